@@ -41,7 +41,12 @@ void fp_pow(fp *out, const fp *a, const uint64_t *e, size_t limbs);
 void fp_inverse(fp *out, const fp *a);                        /* 0 for 0 */
 void fp_inverse_batch(fp *values, size_t count, fp *scratch); /* zeros stay zero */
 bool fp_sqrt(fp *out, const fp *a);                           /* false when there is none */
-bool fp_is_larger(const fp *a);                               /* a > (p-1)/2 as an integer */
+
+/* root = sqrt(a) and root_inverse = 1/root (0 for 0) with one exponentiation; false, outputs
+ * untouched, when there is none. root_inverse may not alias root. */
+bool fp_sqrt_and_inverse(fp *root, fp *root_inverse, const fp *a);
+
+bool fp_is_larger(const fp *a); /* a > (p-1)/2 as an integer */
 
 void fp_from_plain(fp *out, const fp_plain *a); /* a must be < p */
 void fp_to_plain(fp_plain *out, const fp *a);
