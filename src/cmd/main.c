@@ -1,0 +1,116 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cmd/command.h"
+
+static const struct command *const commands[] = {
+    &command_circuit, &command_setup,   &command_c2,    &command_verify,
+    &command_witness, &command_inspect, &command_bench,
+};
+#define COMMAND_COUNT (sizeof commands / sizeof commands[0])
+
+static void print_usage(FILE *out)
+{
+    fputs("Usage: cuzk COMMAND [OPTION...]\n"
+          "Groth16 proving engine for Filecoin proofs.\n\nCommands:\n",
+          out);
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    }
+    fputs("\ncuzk help COMMAND shows the options of one. Exit codes: 0 done or valid, 1 invalid,\n"
+          "2 bad input, 3 busy or out of resources, 4 internal, 130 interrupted.\n",
+          out);
+}
+
+static const struct command *find(const char *name)
+{
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(commands[i]->name, name) == 0) {
+            return commands[i];
+        }
+    }
+    return NULL;
+}
+
+static void print_error(const struct error *err, bool json)
+{
+    const char *class = error_class_name(status_class(err->status));
+    fprintf(stderr, "cuzk: %s: %s%s%s%s\n", class, err->message, err->where[0] != 0 ? " (" : "",
+            err->where, err->where[0] != 0 ? ")" : "");
+    if (json) {
+        json_t *document =
+            json_pack("{s:{s:s, s:s, s:s, s:s}}", "error", "class", class, "code",
+                      status_name(err->status), "message", err->message, "where", err->where);
+        if (document != NULL) {
+            json_dumpf(document, stdout, JSON_INDENT(1));
+            putchar('\n');
+        }
+        json_decref(document);
+    }
+}
+
+static int run(const struct command *command, int argc, char **argv)
+{
+    struct error err = {0};
+    struct common_options common = {.backend = "auto"};
+    json_t *result = NULL;
+    command_catch_signals();
+    enum status status = command->run(argc, argv, &common, &result, &err);
+    command_progress_end();
+    if (result != NULL && common.json) {
+        json_dumpf(result, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
+        putchar('\n');
+    } else if (result != NULL) {
+        command_print_text(result);
+    }
+    if (status != STATUS_OK && (result == NULL || !common.json)) {
+        print_error(&err, common.json);
+    } else if (status != STATUS_OK) {
+        print_error(&err, false);
+    }
+    json_decref(result);
+    if (fflush(stdout) != 0 && status == STATUS_OK) {
+        error_set(&err, STATUS_IO, "stdout", "the result could not be written");
+        print_error(&err, false);
+        status = STATUS_IO;
+    }
+    if (status != STATUS_OK) {
+        file_out_discard_all();
+    }
+    return error_class_exit_code(status_class(status));
+}
+
+static int usage_error(const char *word)
+{
+    fprintf(stderr, "cuzk: BAD_INPUT: unknown command \"%s\"; see cuzk --help\n", word);
+    return error_class_exit_code(CLASS_BAD_INPUT);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_usage(stderr);
+        return error_class_exit_code(CLASS_BAD_INPUT);
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("cuzk %s (%s)\n", CUZK_VERSION, command_revision());
+        return 0;
+    }
+    if (strcmp(argv[1], "--help") == 0 || (strcmp(argv[1], "help") == 0 && argc == 2)) {
+        print_usage(stdout);
+        return 0;
+    }
+    bool help = strcmp(argv[1], "help") == 0;
+    const struct command *command = find(help ? argv[2] : argv[1]);
+    if (command == NULL) {
+        return usage_error(help ? argv[2] : argv[1]);
+    }
+    if (help) {
+        char option[] = "--help";
+        char *words[] = {argv[2], option, NULL};
+        return run(command, 2, words);
+    }
+    return run(command, argc - 1, argv + 1);
+}
