@@ -2,6 +2,7 @@
 #ifndef CUZK_BASE_TEXT_H
 #define CUZK_BASE_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,0 +1,171 @@
+"""Broken inputs through the command line: a coded error that names the fault, no crash, bounded memory."""
+import base64
+import copy
+import json
+import random
+import unittest
+
+from cuzk import GOLDEN, golden, run, work_dir
+
+SEED = 20261130
+LIMIT = 1 << 30  # address space; a C1 of 100 KB has no business taking more
+
+
+class BrokenC1(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.inner = golden("porep-2k/c1-inner.json")
+        cls.out = work_dir("broken")
+        cls.random = random.Random(SEED)
+
+    def feed(self, data, name=""):
+        """Runs the reader on the bytes; anything but success or a coded error of class 1 or 2 is a failure."""
+        path = self.out / "c1.json"
+        path.write_bytes(data if isinstance(data, bytes) else json.dumps(data).encode())
+        result = run("witness", "--c1", path, "--check", address_space=LIMIT)
+        self.assertIn(result.code, (0, 1, 2), f"{name}: exit {result.code} {result.stderr[-300:]}")
+        if result.code:
+            line = result.stderr.decode().strip().splitlines()[-1]
+            self.assertRegex(line, r"^cuzk: (BAD_INPUT|INVALID): .+", name)
+        return result
+
+    def refused(self, data, name, codes=None):
+        result = self.feed(data, name)
+        self.assertNotEqual(result.code, 0, name)
+        if codes and result.code == 2:
+            self.assertIn(result.error["code"], codes, name)
+        return result
+
+    def paths(self):
+        """One path to each kind of field: (list of keys)."""
+        challenge = ["vanilla_proofs", "StackedDrg2KiBV1", 0, 1]
+        yield from ([k] for k in self.inner)
+        for field in self.inner["vanilla_proofs"]["StackedDrg2KiBV1"][0][1]:
+            yield challenge + [field]
+        proof = challenge + ["comm_r_last_proof", "data"]
+        yield from (proof, proof + ["Single"], proof + ["Single", "root"], proof + ["Single", "leaf"])
+        yield from (proof + ["Single", "path"], proof + ["Single", "path", "path"])
+        yield from (proof + ["Single", "path", "path", 0, "hashes"], proof + ["Single", "path", "path", 0, "index"])
+        columns = challenge + ["replica_column_proofs"]
+        yield from (columns + [k] for k in ("c_x", "drg_parents", "exp_parents"))
+        yield from (columns + ["c_x", k] for k in ("column", "inclusion_proof"))
+        yield from (columns + ["drg_parents", 3, "column", k] for k in ("index", "rows", "_h"))
+        yield from (challenge + ["labeling_proofs", 0, k] for k in ("parents", "layer_index", "node"))
+
+    def changed(self, path, change):
+        document = copy.deepcopy(self.inner)
+        holder = document
+        for key in path[:-1]:
+            holder = holder[key]
+        change(holder, path[-1])
+        return document
+
+    def test_every_field_removed(self):
+        for path in self.paths():
+            result = self.refused(self.changed(path, lambda h, k: h.__delitem__(k)), f"removed {path}")
+            if result.code == 2 and isinstance(path[-1], str):
+                error = result.error
+                self.assertIn(path[-1].lstrip("_"), error["message"] + error["where"])
+
+    def test_every_field_of_wrong_type(self):
+        for path in self.paths():
+            for value in ("text", -1, 1.5, None, True, [], {}, [[]], 10**30):
+                if path[-1] == "_h" and value is None:
+                    continue
+                self.refused(self.changed(path, lambda h, k: h.__setitem__(k, value)), f"{path} = {value!r}")
+
+    def test_every_list_too_long_and_too_short(self):
+        for path in self.paths():
+            holder = self.inner
+            for key in path:
+                holder = holder[key]
+            if isinstance(holder, list):
+                self.refused(self.changed(path, lambda h, k: h[k].append(copy.deepcopy(h[k][0]))), f"longer {path}")
+                self.refused(self.changed(path, lambda h, k: h[k].pop()), f"shorter {path}")
+
+    def test_duplicate_fields(self):
+        text = json.dumps(self.inner)
+        for key in ("registered_proof", "comm_r", "seed", "comm_d_proofs", "root", "node", "index"):
+            at = text.index(f'"{key}"')
+            end = json.JSONDecoder().raw_decode(text, at + len(key) + 4)[1]
+            double = text[:end] + ", " + text[at:end] + text[end:]
+            self.refused(double.encode(), f"duplicate {key}", ["DUPLICATE_FIELD"])
+
+    def test_one_bit_flipped(self):
+        text = json.dumps(self.inner, separators=(",", ":")).encode()
+        for _ in range(150):
+            at = self.random.randrange(len(text))
+            data = bytearray(text)
+            data[at] ^= 1 << self.random.randrange(8)
+            self.feed(bytes(data), f"bit flipped in byte {at}")
+
+    def test_truncated(self):
+        text = json.dumps(self.inner).encode()
+        wrapper = (GOLDEN / "porep-2k" / "c1.json").read_bytes()
+        for data in (text, wrapper):
+            for at in [0, 1, 2, len(data) - 1] + [self.random.randrange(len(data)) for _ in range(40)]:
+                self.refused(data[:at], f"cut at {at}")
+
+    def test_case_22_non_canonical_elements(self):
+        r = 0x73EDA753299D7D483339D80809A1D80553BDA402FFFE5BFEFFFFFFFF00000001
+        for value in (r, r + 1, 2**256 - 1):
+            element = list(value.to_bytes(32, "little"))
+            path = ["vanilla_proofs", "StackedDrg2KiBV1", 0, 0, "replica_column_proofs", "c_x", "inclusion_proof",
+                    "data", "Single", "path", "path", 0, "hashes", 2]
+            result = self.refused(self.changed(path, lambda h, k: h.__setitem__(k, element)), hex(value))
+            self.assertEqual(result.error["code"], "NON_CANONICAL")
+
+    def test_deep_nesting_and_huge_numbers(self):
+        for data in (b"[" * 1_000_000, b'{"a":' * 500_000, b'{"comm_r":[' + b"9" * 1_000_000 + b"]}",
+                     b'{"registered_proof":"' + b"x" * 1_000_000 + b'"}', b"\x00" * 100, b"null", b"", b"{}", b"\xff\xfe{}"):
+            self.refused(data, repr(data[:20]))
+
+    def test_wrapper(self):
+        good = golden("porep-2k/c1.json")
+        phase1 = good["Phase1Out"]
+        for bad in (phase1[:-1], phase1 + "=", phase1[:100] + "*" + phase1[101:], "", phase1 + phase1, "====", phase1[::-1]):
+            self.refused({**good, "Phase1Out": bad}, "base64 " + bad[:10])
+        for key in good:
+            for value in (None, -1, "x", [], {}):
+                self.refused({**good, key: value}, f"{key} = {value!r}")
+            without = {k: v for k, v in good.items() if k != key}
+            self.refused(without, f"without {key}", ["MISSING_FIELD"])
+        self.refused({**good, "SectorSize": 4096}, "other sector size")
+        inner = base64.b64encode(b"{}").decode()
+        self.refused({**good, "Phase1Out": inner}, "empty inner document", ["MISSING_FIELD"])
+
+    def test_trailing_data(self):
+        text = json.dumps(self.inner).encode()
+        self.assertEqual(self.feed(text + b" \n\t ", "white space").code, 0)
+        for tail in (b"x", b"{}", b"\x00" * 16, b","):
+            self.refused(text + tail, repr(tail), ["TRAILING_DATA", "BAD_JSON"])
+
+    def test_wrong_values_are_named(self):
+        """Satisfies the reader, not the circuit."""
+        challenge = ["vanilla_proofs", "StackedDrg2KiBV1", 0, 1]
+        for path in (challenge + ["comm_d_proofs", "data", "Single", "path", "path", 0, "hashes", 0],
+                     challenge + ["replica_column_proofs", "exp_parents", 2, "column", "rows", 1], ["comm_r"], ["replica_id"]):
+            result = self.refused(self.changed(path, lambda h, k: h[k].__setitem__(0, h[k][0] ^ 1)), str(path))
+            self.assertIn(result.code, (1, 2))
+
+
+class BrokenWords(unittest.TestCase):
+    def test_usage(self):
+        for words in (["nonsense"], ["c2"], ["c2", "--frob"], ["setup", "--circuit", "porep-2k", "--threads", "-1"],
+                      ["verify"], ["inspect"], ["circuit"], ["circuit", "paint"], ["bench", "macro"]):
+            self.assertEqual(run(*words, text=True).code, 2, words)
+
+    def test_help(self):
+        for words in (["--help"], ["--version"], ["help", "c2"], ["c2", "--help"], ["bench", "--help"]):
+            result = run(*words, text=True)
+            self.assertEqual(result.code, 0, words)
+            self.assertTrue(result.stdout)
+
+    def test_missing_files(self):
+        for words in (["witness", "--c1", "/nonexistent"], ["inspect", "/nonexistent"], ["c2", "--c1", "/nonexistent", "--out", "x"]):
+            result = run(*words)
+            self.assertEqual((result.code, result.error["code"]), (2, "MISSING_FILE"), words)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
