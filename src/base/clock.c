@@ -2,19 +2,19 @@
 
 #include <time.h>
 
-static double read_clock(clockid_t clock)
+static double read_s(clockid_t id)
 {
     struct timespec now;
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+    clock_gettime(id, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 double clock_wall_s(void)
 {
-    return read_clock(CLOCK_MONOTONIC);
+    return read_s(CLOCK_MONOTONIC);
 }
 
 double clock_cpu_s(void)
 {
-    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+    return read_s(CLOCK_PROCESS_CPUTIME_ID);
 }

@@ -14,7 +14,7 @@
 /* --- inputs --- */
 struct file_in; /* open file with the size, mtime and inode seen at open */
 
-/* Errors: MISSING_FILE, IO, BAD_FILE (not a regular file). */
+/* Errors: MISSING_FILE, IO, BAD_FILE (not a regular file, no permission). */
 enum status file_in_open(struct file_in **out, const char *path, struct error *err);
 void file_in_close(struct file_in *file);
 uint64_t file_in_bytes(const struct file_in *file);
@@ -28,16 +28,18 @@ enum status file_in_read(const struct file_in *file, void *out, size_t bytes, ui
 /* FILE_CHANGED when size, mtime or inode differ from those at open. */
 enum status file_in_check_unchanged(const struct file_in *file, struct error *err);
 
-/* Whole file (or standard input for "-") into an owned buffer with a zero byte after the end; at
- * most bytes_max. Errors: as above, TOO_LARGE. Free with memory_free. */
+/* Whole file (or pipe, or standard input for "-") into an owned buffer with a zero byte after the
+ * end; at most bytes_max. Errors: as above, TOO_LARGE. Free with memory_free. */
 enum status file_read_all(uint8_t **out, size_t *bytes, const char *path, size_t bytes_max,
                           struct error *err);
 
 /* --- outputs --- */
 struct file_out; /* a temporary file beside `path`; buffered */
 
-/* "-" is standard output. Errors: FILE_EXISTS unless force, IO. The temporary file is removed by
- * file_out_discard and by file_out_discard_all (async-signal-safe; for SIGINT and SIGTERM). */
+/* "-" is standard output; an existing device or pipe is written in place. Errors: FILE_EXISTS
+ * unless force, MISSING_FILE (no such folder), BAD_FILE (a folder, no permission), IO. The
+ * temporary file is removed by file_out_discard and by file_out_discard_all (async-signal-safe; for
+ * SIGINT and SIGTERM). */
 enum status file_out_open(struct file_out **out, const char *path, bool force, struct error *err);
 enum status file_out_write(struct file_out *file, const void *bytes, size_t count,
                            struct error *err);

@@ -1,135 +1,217 @@
+#include "base/file.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/memory.h"
+#include "base/random.h"
 
 #define BUFFER_BYTES ((size_t)1 << 20)
-#define PATH_BYTES   1024
-#define OUTPUTS_MAX  16 /* outputs open at once in one process: a key, its vk, a report, .. */
-
-/* Names to unlink when the process is told to stop. A slot is written before its flag is set, so
- * that a signal handler sees whole names only. */
-static struct {
-    atomic_bool used, ready;
-    char path[PATH_BYTES];
-} temporary[OUTPUTS_MAX];
 
 struct file_out {
-    int descriptor;
-    bool is_stdout;
-    size_t slot, length;
-    char path[PATH_BYTES];
-    uint8_t buffer[BUFFER_BYTES];
+    int fd;
+    bool force;
+    bool in_place;     /* standard output, a device or a pipe: nothing to rename */
+    char *path;        /* owned; with symbolic links followed */
+    char *temporary;   /* in the registry, or NULL */
+    size_t used_bytes; /* of buffer */
+    unsigned char *buffer;
 };
 
-static enum status take_slot(struct file_out *file, struct error *err)
+/* Temporary names to remove on a signal. A name is freed only by who takes it out of its slot, so
+ * the handler never reads freed memory. */
+enum { OUTPUTS_MAX = 64 };
+static _Atomic(char *) registry[OUTPUTS_MAX];
+
+static bool registry_add(char *name)
 {
     for (size_t i = 0; i < OUTPUTS_MAX; i++) {
-        if (!atomic_exchange(&temporary[i].used, true)) {
-            int length = snprintf(temporary[i].path, PATH_BYTES, "%s.%d.%zu.tmp", file->path,
-                                  (int)getpid(), i);
-            if (length < 0 || length >= PATH_BYTES) {
-                atomic_store(&temporary[i].used, false);
-                return error_set(err, STATUS_TOO_LARGE, file->path, "path of %d bytes, at most %d",
-                                 length, PATH_BYTES - 1);
-            }
-            file->slot = i;
-            return STATUS_OK;
+        char *empty = NULL;
+        if (atomic_compare_exchange_strong(&registry[i], &empty, name)) {
+            return true;
         }
     }
-    return error_set(err, STATUS_BUSY, file->path, "%d outputs are open already", OUTPUTS_MAX);
+    return false;
 }
 
-static void release_slot(struct file_out *file)
+/* False when file_out_discard_all has it. */
+static bool registry_take(char *name)
 {
-    atomic_store(&temporary[file->slot].ready, false);
-    atomic_store(&temporary[file->slot].used, false);
-}
-
-static enum status open_temporary(struct file_out *file, bool force, struct error *err)
-{
-    struct stat seen;
-    if (!force && lstat(file->path, &seen) == 0) {
-        return error_set(err, STATUS_FILE_EXISTS, file->path,
-                         "the output exists already; --force overwrites it");
+    for (size_t i = 0; i < OUTPUTS_MAX; i++) {
+        char *expected = name;
+        if (atomic_compare_exchange_strong(&registry[i], &expected, NULL)) {
+            return true;
+        }
     }
-    enum status status = take_slot(file, err);
+    return false;
+}
+
+void file_out_discard_all(void)
+{
+    int saved = errno;
+    for (size_t i = 0; i < OUTPUTS_MAX; i++) {
+        char *name = atomic_exchange(&registry[i], NULL);
+        if (name != NULL) {
+            unlink(name);
+        }
+    }
+    errno = saved;
+}
+
+static enum status copy_text(char **out, const char *text, size_t extra_bytes, struct error *err)
+{
+    size_t bytes = strlen(text) + 1;
+    size_t total;
+    void *memory = NULL;
+    if (!size_add(&total, bytes, extra_bytes)) {
+        return error_set(err, STATUS_TOO_LARGE, NULL, "path too long");
+    }
+    enum status status = memory_alloc(&memory, total, 1, "path", err);
+    if (status == STATUS_OK) {
+        memcpy(memory, text, bytes);
+    }
+    *out = memory;
+    return status;
+}
+
+static enum status create_error(const char *path, int code, struct error *err)
+{
+    enum status status = STATUS_IO;
+    if (code == ENOENT || code == ENOTDIR) {
+        status = STATUS_MISSING_FILE;
+    } else if (code == EACCES || code == EISDIR || code == ELOOP || code == ENAMETOOLONG) {
+        status = STATUS_BAD_FILE;
+    }
+    return error_set(err, status, path, "cannot be created: %s", strerror(code));
+}
+
+/* Opens path.XXXXXXXX.tmp for a random X. */
+static enum status create_temporary(struct file_out *file, struct error *err)
+{
+    static const char suffix[] = ".0123456789abcdef.tmp";
+    uint64_t tag;
+    enum status status = random_bytes(&tag, sizeof tag, err);
     if (status != STATUS_OK) {
         return status;
     }
-    const char *name = temporary[file->slot].path;
-    file->descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file->descriptor < 0) {
-        release_slot(file);
-        return error_set(err, errno == ENOENT ? STATUS_MISSING_FILE : STATUS_IO, file->path,
-                         "cannot write here: %s", strerror(errno));
+    char *name;
+    status = copy_text(&name, file->path, sizeof suffix, err);
+    if (status != STATUS_OK) {
+        return status;
     }
-    atomic_store(&temporary[file->slot].ready, true);
+    snprintf(name + strlen(name), sizeof suffix, ".%016llx.tmp", (unsigned long long)tag);
+    if (!registry_add(name)) {
+        memory_free(name);
+        return error_set(err, STATUS_IO, file->path, "more than %d output files open", OUTPUTS_MAX);
+    }
+    file->fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file->fd < 0) {
+        int code = errno;
+        if (registry_take(name)) {
+            memory_free(name);
+        }
+        return create_error(file->path, code, err);
+    }
+    file->temporary = name;
     return STATUS_OK;
+}
+
+static enum status open_target(struct file_out *file, const char *path, struct error *err)
+{
+    struct stat found;
+    if (strcmp(path, "-") == 0) {
+        file->fd = STDOUT_FILENO;
+        file->in_place = true;
+        return copy_text(&file->path, "standard output", 0, err);
+    }
+    if (stat(path, &found) != 0) {
+        if (errno != ENOENT) {
+            return create_error(path, errno, err);
+        }
+        enum status status = copy_text(&file->path, path, 0, err);
+        return status == STATUS_OK ? create_temporary(file, err) : status;
+    }
+    if (S_ISDIR(found.st_mode)) {
+        return error_set(err, STATUS_BAD_FILE, path, "is a folder");
+    }
+    if (!S_ISREG(found.st_mode)) {
+        file->in_place = true;
+        file->fd = open(path, O_WRONLY | O_CLOEXEC);
+        if (file->fd < 0) {
+            return create_error(path, errno, err);
+        }
+        return copy_text(&file->path, path, 0, err);
+    }
+    if (!file->force) {
+        return error_set(err, STATUS_FILE_EXISTS, path, "exists; --force replaces it");
+    }
+    char resolved[PATH_MAX];
+    if (realpath(path, resolved) == NULL) {
+        return create_error(path, errno, err);
+    }
+    enum status status = copy_text(&file->path, resolved, 0, err);
+    return status == STATUS_OK ? create_temporary(file, err) : status;
 }
 
 enum status file_out_open(struct file_out **out, const char *path, bool force, struct error *err)
 {
-    struct file_out *file = NULL;
     *out = NULL;
-    if (strlen(path) >= PATH_BYTES) {
-        return error_set(err, STATUS_TOO_LARGE, path, "path of %zu bytes, at most %d", strlen(path),
-                         PATH_BYTES - 1);
-    }
-    enum status status = memory_alloc_raw((void **)&file, 1, sizeof *file, path, err);
+    void *memory;
+    enum status status = memory_alloc(&memory, 1, sizeof(struct file_out), "output file", err);
     if (status != STATUS_OK) {
         return status;
     }
-    file->length = 0;
-    file->is_stdout = strcmp(path, "-") == 0;
-    strcpy(file->path, path);
-    if (file->is_stdout) {
-        file->descriptor = STDOUT_FILENO;
-    } else {
-        status = open_temporary(file, force, err);
+    struct file_out *file = memory;
+    file->fd = -1;
+    file->force = force;
+    status = memory_alloc_raw(&memory, BUFFER_BYTES, 1, "output buffer", err);
+    if (status == STATUS_OK) {
+        file->buffer = memory;
+        status = open_target(file, path, err);
     }
     if (status != STATUS_OK) {
-        memory_free(file);
+        file_out_discard(file);
         return status;
     }
     *out = file;
     return STATUS_OK;
 }
 
-static enum status write_through(struct file_out *file, const uint8_t *bytes, size_t count,
+static enum status write_through(struct file_out *file, const unsigned char *bytes, size_t count,
                                  struct error *err)
 {
     while (count > 0) {
-        ssize_t put = write(file->descriptor, bytes, count);
-        if (put < 0 && errno == EINTR) {
+        ssize_t written = write(file->fd, bytes, count);
+        if (written < 0 && errno == EINTR) {
             continue;
         }
-        if (put < 0) {
-            return error_set(err, STATUS_IO, file->path, "cannot write: %s", strerror(errno));
+        if (written < 0) {
+            return error_set(err, STATUS_IO, file->path, "write: %s", strerror(errno));
         }
-        bytes += put;
-        count -= (size_t)put;
+        bytes += written;
+        count -= (size_t)written;
     }
     return STATUS_OK;
 }
 
 static enum status flush(struct file_out *file, struct error *err)
 {
-    size_t length = file->length;
-    file->length = 0;
-    return write_through(file, file->buffer, length, err);
+    size_t count = file->used_bytes;
+    file->used_bytes = 0;
+    return write_through(file, file->buffer, count, err);
 }
 
 enum status file_out_write(struct file_out *file, const void *bytes, size_t count,
                            struct error *err)
 {
-    if (count > BUFFER_BYTES - file->length) {
+    if (count > BUFFER_BYTES - file->used_bytes) {
         enum status status = flush(file, err);
         if (status != STATUS_OK) {
             return status;
@@ -138,50 +220,74 @@ enum status file_out_write(struct file_out *file, const void *bytes, size_t coun
     if (count > BUFFER_BYTES) {
         return write_through(file, bytes, count, err);
     }
-    memcpy(file->buffer + file->length, bytes, count);
-    file->length += count;
+    if (count > 0) {
+        memcpy(file->buffer + file->used_bytes, bytes, count);
+        file->used_bytes += count;
+    }
     return STATUS_OK;
 }
 
-static enum status sync_folder(const char *path, struct error *err)
+/* The rename itself reaches the disk with the folder; file systems that cannot are left alone. */
+static void sync_folder(char *path)
 {
-    char folder[PATH_BYTES];
-    strcpy(folder, path);
-    char *slash = strrchr(folder, '/');
-    if (slash == NULL) {
-        strcpy(folder, ".");
-    } else {
-        slash[slash == folder] = 0;
+    char *slash = strrchr(path, '/');
+    const char *folder = ".";
+    if (slash == path) {
+        folder = "/";
+    } else if (slash != NULL) {
+        *slash = '\0';
+        folder = path;
     }
-    int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) {
-        return error_set(err, STATUS_IO, folder, "cannot open: %s", strerror(errno));
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0) {
+        fsync(fd);
+        close(fd);
     }
-    int result = fsync(descriptor);
-    close(descriptor);
-    /* Some file systems refuse to sync a folder; the rename itself has succeeded. */
-    return result != 0 && errno != EINVAL
-               ? error_set(err, STATUS_IO, folder, "cannot sync: %s", strerror(errno))
-               : STATUS_OK;
 }
 
 static enum status rename_into_place(struct file_out *file, struct error *err)
 {
-    if (fsync(file->descriptor) != 0) {
-        return error_set(err, STATUS_IO, file->path, "cannot sync: %s", strerror(errno));
+    unsigned flags = file->force ? 0 : RENAME_NOREPLACE;
+    int result = renameat2(AT_FDCWD, file->temporary, AT_FDCWD, file->path, flags);
+    if (result != 0 && flags != 0 && (errno == EINVAL || errno == ENOSYS)) {
+        /* This file system has no RENAME_NOREPLACE; link refuses an existing name as well. */
+        result = link(file->temporary, file->path);
+        if (result == 0) {
+            unlink(file->temporary);
+        } else if (errno == EPERM || errno == EOPNOTSUPP) {
+            result = rename(file->temporary, file->path);
+        }
     }
-    if (rename(temporary[file->slot].path, file->path) != 0) {
-        return error_set(err, STATUS_IO, file->path, "cannot rename: %s", strerror(errno));
+    if (result != 0) {
+        bool exists = errno == EEXIST;
+        return error_set(err, exists ? STATUS_FILE_EXISTS : STATUS_IO, file->path,
+                         "rename from %s: %s", file->temporary, strerror(errno));
     }
-    atomic_store(&temporary[file->slot].ready, false);
-    return sync_folder(file->path, err);
+    if (registry_take(file->temporary)) {
+        memory_free(file->temporary);
+    }
+    file->temporary = NULL;
+    return STATUS_OK;
 }
 
 enum status file_out_commit(struct file_out *file, struct error *err)
 {
     enum status status = flush(file, err);
-    if (status == STATUS_OK && !file->is_stdout) {
+    if (status == STATUS_OK && !file->in_place && fsync(file->fd) != 0) {
+        status = error_set(err, STATUS_IO, file->path, "fsync: %s", strerror(errno));
+    }
+    if (status == STATUS_OK && file->fd != STDOUT_FILENO) {
+        int fd = file->fd;
+        file->fd = -1;
+        if (close(fd) != 0) {
+            status = error_set(err, STATUS_IO, file->path, "close: %s", strerror(errno));
+        }
+    }
+    if (status == STATUS_OK && !file->in_place) {
         status = rename_into_place(file, err);
+        if (status == STATUS_OK) {
+            sync_folder(file->path);
+        }
     }
     file_out_discard(file);
     return status;
@@ -192,21 +298,16 @@ void file_out_discard(struct file_out *file)
     if (file == NULL) {
         return;
     }
-    if (!file->is_stdout) {
-        close(file->descriptor);
-        if (atomic_load(&temporary[file->slot].ready)) {
-            unlink(temporary[file->slot].path);
-        }
-        release_slot(file);
+    if (file->fd >= 0 && file->fd != STDOUT_FILENO) {
+        close(file->fd);
     }
+    if (file->temporary != NULL) {
+        unlink(file->temporary);
+        if (registry_take(file->temporary)) {
+            memory_free(file->temporary);
+        }
+    }
+    memory_free(file->path);
+    memory_free(file->buffer);
     memory_free(file);
-}
-
-void file_out_discard_all(void)
-{
-    for (size_t i = 0; i < OUTPUTS_MAX; i++) {
-        if (atomic_load(&temporary[i].ready)) {
-            unlink(temporary[i].path);
-        }
-    }
 }
