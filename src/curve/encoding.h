@@ -2,10 +2,14 @@
  *
  * Big-endian coordinates; G2 has c1 before c0. Flags in the top bits of byte 0: 0x80 compressed,
  * 0x40 infinity, 0x20 y is the larger root (compressed only). Readers accept exactly the canonical
- * encodings; each kind of fault has its own code: BAD_ENCODING       wrong flags for the form, or
- * infinity with other bits set NON_CANONICAL      a coordinate >= p NOT_ON_CURVE       no such
- * point NOT_IN_SUBGROUP    (check POINT_CHECK_SUBGROUP) POINT_AT_INFINITY  (unless
- * POINT_ALLOW_INFINITY) `where` names the point in messages. */
+ * encodings, so that what is accepted encodes to the same bytes; a refused point leaves `out`
+ * alone. Each kind of fault has its own code:
+ *   BAD_ENCODING       wrong flags for the form, or infinity with other bits set
+ *   POINT_AT_INFINITY  unless POINT_ALLOW_INFINITY
+ *   NON_CANONICAL      a coordinate >= p
+ *   NOT_ON_CURVE       no such point
+ *   NOT_IN_SUBGROUP    with POINT_CHECK_SUBGROUP
+ * `where` names the point in messages. */
 #ifndef CUZK_CURVE_ENCODING_H
 #define CUZK_CURVE_ENCODING_H
 
