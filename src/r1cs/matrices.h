@@ -78,6 +78,7 @@ struct r1cs_matrices {
 
     /* Over the whole system, bit i of the wire in bit i mod 64 of word i / 64. */
     const uint64_t *wide_bits;     /* aux */
+    const uint32_t *wide_rank;     /* wide aux before each word of wide_bits */
     const uint64_t *a_aux_density; /* aux that occur in A */
     const uint64_t *b_aux_density; /* aux that occur in B */
     const uint64_t
@@ -86,6 +87,12 @@ struct r1cs_matrices {
 
     void *storage; /* what owns the arrays */
 };
+
+/* Computes what follows from the rest: counts of terms and wide wires, domain_log2, bitmaps and
+ * ranks. Given: row, input and aux counts, coefficients, blocks, instances, all from malloc, and
+ * storage not NULL, with which the struct owns them. On error everything is freed. Errors:
+ * OUT_OF_MEMORY. */
+enum status r1cs_matrices_complete(struct r1cs_matrices *matrices, struct error *err);
 
 void r1cs_matrices_free(struct r1cs_matrices *matrices);
 
