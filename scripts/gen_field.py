@@ -57,7 +57,7 @@ def exponent(name, value, count, comment):
 
 def defines(prefix, value, count):
     return "".join(
-        f"#define {prefix}_{i} {word}ULL\n" for i, word in enumerate(hexes(value, count))
+        f"#define {prefix}_{i} {word}\n" for i, word in enumerate(hexes(value, count))
     )
 
 
@@ -69,8 +69,8 @@ def header():
 #ifndef CUZK_FIELD_CONSTANTS_H
 #define CUZK_FIELD_CONSTANTS_H
 
-#define FR_NEG_INVERSE_64 0x{-pow(R_ORDER, -1, 2**64) % 2**64:016x}ULL /* -1/r mod 2^64 */
-#define FP_NEG_INVERSE_64 0x{-pow(P, -1, 2**64) % 2**64:016x}ULL /* -1/p mod 2^64 */
+#define FR_NEG_INVERSE_64 0x{-pow(R_ORDER, -1, 2**64) % 2**64:016x} /* -1/r mod 2^64 */
+#define FP_NEG_INVERSE_64 0x{-pow(P, -1, 2**64) % 2**64:016x} /* -1/p mod 2^64 */
 
 /* limbs of r and p, least first */
 {defines("FR_MODULUS", R_ORDER, 4)}

@@ -5,21 +5,21 @@
 #ifndef CUZK_FIELD_CONSTANTS_H
 #define CUZK_FIELD_CONSTANTS_H
 
-#define FR_NEG_INVERSE_64 0xfffffffeffffffffULL /* -1/r mod 2^64 */
-#define FP_NEG_INVERSE_64 0x89f3fffcfffcfffdULL /* -1/p mod 2^64 */
+#define FR_NEG_INVERSE_64 0xfffffffeffffffff /* -1/r mod 2^64 */
+#define FP_NEG_INVERSE_64 0x89f3fffcfffcfffd /* -1/p mod 2^64 */
 
 /* limbs of r and p, least first */
-#define FR_MODULUS_0 0xffffffff00000001ULL
-#define FR_MODULUS_1 0x53bda402fffe5bfeULL
-#define FR_MODULUS_2 0x3339d80809a1d805ULL
-#define FR_MODULUS_3 0x73eda753299d7d48ULL
+#define FR_MODULUS_0 0xffffffff00000001
+#define FR_MODULUS_1 0x53bda402fffe5bfe
+#define FR_MODULUS_2 0x3339d80809a1d805
+#define FR_MODULUS_3 0x73eda753299d7d48
 
-#define FP_MODULUS_0 0xb9feffffffffaaabULL
-#define FP_MODULUS_1 0x1eabfffeb153ffffULL
-#define FP_MODULUS_2 0x6730d2a0f6b0f624ULL
-#define FP_MODULUS_3 0x64774b84f38512bfULL
-#define FP_MODULUS_4 0x4b1ba7b6434bacd7ULL
-#define FP_MODULUS_5 0x1a0111ea397fe69aULL
+#define FP_MODULUS_0 0xb9feffffffffaaab
+#define FP_MODULUS_1 0x1eabfffeb153ffff
+#define FP_MODULUS_2 0x6730d2a0f6b0f624
+#define FP_MODULUS_3 0x64774b84f38512bf
+#define FP_MODULUS_4 0x4b1ba7b6434bacd7
+#define FP_MODULUS_5 0x1a0111ea397fe69a
 
 #ifndef __ASSEMBLER__
 

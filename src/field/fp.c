@@ -13,16 +13,6 @@
     }
 #include "field/prime.inc.h"
 
-void fp_mul(fp *out, const fp *a, const fp *b)
-{
-    montgomery_product(out->limb, a->limb, b->limb);
-}
-
-void fp_sqr(fp *out, const fp *a)
-{
-    montgomery_product(out->limb, a->limb, a->limb);
-}
-
 void fp_inverse(fp *out, const fp *a)
 {
     fp_plain e = fp_modulus;

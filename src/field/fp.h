@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
+#include "field/dispatch.h"
 
 #define FP_LIMBS 6
 #define FP_BYTES 48
@@ -27,16 +28,13 @@ typedef struct {
 extern const fp fp_zero, fp_one;
 extern const fp_plain fp_modulus;
 
-void fp_add(fp *out, const fp *a, const fp *b);
-void fp_sub(fp *out, const fp *a, const fp *b);
-void fp_neg(fp *out, const fp *a);
-void fp_double(fp *out, const fp *a);
-void fp_mul(fp *out, const fp *a, const fp *b);
-void fp_sqr(fp *out, const fp *a);
-void fp_mul_portable(fp *out, const fp *a,
-                     const fp *b); /* the plain path, whatever the processor */
-bool fp_is_zero(const fp *a);
-bool fp_equal(const fp *a, const fp *b);
+/* add, sub, mul: out = a op b; neg, double, sqr: out = op a; is_zero, equal. The *_portable ones
+ * are the plain path, whatever the processor. */
+#define F        fp
+#define F_(name) fp_##name
+#define F_LIMBS  FP_LIMBS
+#include "field/operations.inc.h"
+
 void fp_pow(fp *out, const fp *a, const uint64_t *e, size_t limbs);
 void fp_inverse(fp *out, const fp *a);                        /* 0 for 0 */
 void fp_inverse_batch(fp *values, size_t count, fp *scratch); /* zeros stay zero */

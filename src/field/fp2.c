@@ -30,7 +30,7 @@ void fp2_double(fp2 *out, const fp2 *a)
 }
 
 /* Karatsuba: (a0 + a1)(b0 + b1) - a0 b0 - a1 b1 = a0 b1 + a1 b0 */
-void fp2_mul(fp2 *out, const fp2 *a, const fp2 *b)
+void fp2_mul_portable(fp2 *out, const fp2 *a, const fp2 *b)
 {
     fp low, high, sa, sb, cross;
     fp_add(&sa, &a->c0, &a->c1);
@@ -44,7 +44,7 @@ void fp2_mul(fp2 *out, const fp2 *a, const fp2 *b)
 }
 
 /* (a0 + a1)(a0 - a1), 2 a0 a1 */
-void fp2_sqr(fp2 *out, const fp2 *a)
+void fp2_sqr_portable(fp2 *out, const fp2 *a)
 {
     fp sum, difference, cross;
     fp_add(&sum, &a->c0, &a->c1);

@@ -14,8 +14,29 @@ void fp2_add(fp2 *out, const fp2 *a, const fp2 *b);
 void fp2_sub(fp2 *out, const fp2 *a, const fp2 *b);
 void fp2_neg(fp2 *out, const fp2 *a);
 void fp2_double(fp2 *out, const fp2 *a);
-void fp2_mul(fp2 *out, const fp2 *a, const fp2 *b);
-void fp2_sqr(fp2 *out, const fp2 *a);
+
+/* The plain path, and the one for cpu_level() >= CPU_ADX only. */
+void fp2_mul_portable(fp2 *out, const fp2 *a, const fp2 *b);
+void fp2_sqr_portable(fp2 *out, const fp2 *a);
+void fp2_mul_adx(fp2 *out, const fp2 *a, const fp2 *b);
+void fp2_sqr_adx(fp2 *out, const fp2 *a);
+
+static inline void fp2_mul(fp2 *out, const fp2 *a, const fp2 *b)
+{
+    if (FIELD_HAS_ADX)
+        fp2_mul_adx(out, a, b);
+    else
+        fp2_mul_portable(out, a, b);
+}
+
+static inline void fp2_sqr(fp2 *out, const fp2 *a)
+{
+    if (FIELD_HAS_ADX)
+        fp2_sqr_adx(out, a);
+    else
+        fp2_sqr_portable(out, a);
+}
+
 void fp2_mul_fp(fp2 *out, const fp2 *a, const fp *b);
 void fp2_mul_nonresidue(fp2 *out, const fp2 *a); /* times u + 1 */
 void fp2_conjugate(fp2 *out, const fp2 *a);

@@ -17,16 +17,6 @@
     }
 #include "field/prime.inc.h"
 
-void fr_mul(fr *out, const fr *a, const fr *b)
-{
-    montgomery_product(out->limb, a->limb, b->limb);
-}
-
-void fr_sqr(fr *out, const fr *a)
-{
-    montgomery_product(out->limb, a->limb, a->limb);
-}
-
 void fr_inverse(fr *out, const fr *a)
 {
     fr_plain e = fr_modulus;

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
+#include "field/dispatch.h"
 
 #define FR_LIMBS       4
 #define FR_BYTES       32
@@ -29,16 +30,12 @@ typedef struct {
 extern const fr fr_zero, fr_one;
 extern const fr_plain fr_modulus;
 
-void fr_add(fr *out, const fr *a, const fr *b);
-void fr_sub(fr *out, const fr *a, const fr *b);
-void fr_neg(fr *out, const fr *a);
-void fr_double(fr *out, const fr *a);
-void fr_mul(fr *out, const fr *a, const fr *b);
-void fr_sqr(fr *out, const fr *a);
-void fr_mul_portable(fr *out, const fr *a,
-                     const fr *b); /* the plain path, whatever the processor */
-bool fr_is_zero(const fr *a);
-bool fr_equal(const fr *a, const fr *b);
+/* add, sub, mul: out = a op b; neg, double, sqr: out = op a; is_zero, equal. The *_portable ones
+ * are the plain path, whatever the processor. */
+#define F        fr
+#define F_(name) fr_##name
+#define F_LIMBS  FR_LIMBS
+#include "field/operations.inc.h"
 
 /* a^e; e is `limbs` little-endian limbs. Not constant time. */
 void fr_pow(fr *out, const fr *a, const uint64_t *e, size_t limbs);

@@ -37,7 +37,7 @@ static inline bool below_modulus(const uint64_t a[F_LIMBS])
     return false;
 }
 
-void F_(add)(F *out, const F *a, const F *b)
+void F_(add_portable)(F *out, const F *a, const F *b)
 {
     uint64_t t[F_LIMBS];
     uint64_t carry = 0;
@@ -49,12 +49,7 @@ void F_(add)(F *out, const F *a, const F *b)
     reduce_once(out->limb, t);
 }
 
-void F_(double)(F *out, const F *a)
-{
-    F_(add)(out, a, a);
-}
-
-void F_(sub)(F *out, const F *a, const F *b)
+void F_(sub_portable)(F *out, const F *a, const F *b)
 {
     uint64_t d[F_LIMBS];
     uint64_t borrow = 0;
@@ -70,11 +65,6 @@ void F_(sub)(F *out, const F *a, const F *b)
         out->limb[i] = (uint64_t)x;
         carry = (uint64_t)(x >> 64);
     }
-}
-
-void F_(neg)(F *out, const F *a)
-{
-    F_(sub)(out, &F_(zero), a);
 }
 
 /* Coarsely integrated operand scanning (Koc, Acar, Kaliski 1996) without the extra carry limb:
@@ -107,22 +97,6 @@ static inline void montgomery_product(uint64_t out[F_LIMBS], const uint64_t a[F_
 void F_(mul_portable)(F *out, const F *a, const F *b)
 {
     montgomery_product(out->limb, a->limb, b->limb);
-}
-
-bool F_(is_zero)(const F *a)
-{
-    uint64_t any = 0;
-    for (int i = 0; i < F_LIMBS; i++)
-        any |= a->limb[i];
-    return any == 0;
-}
-
-bool F_(equal)(const F *a, const F *b)
-{
-    uint64_t differ = 0;
-    for (int i = 0; i < F_LIMBS; i++)
-        differ |= a->limb[i] ^ b->limb[i];
-    return differ == 0;
 }
 
 void F_(pow)(F *out, const F *a, const uint64_t *e, size_t limbs)
