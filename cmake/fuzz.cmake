@@ -1,0 +1,25 @@
+# Fuzz targets. fuzz/X_fuzz.c defines LLVMFuzzerTestOneInput, fuzz/corpus/X/ holds its inputs.
+# With CUZK_FUZZ it becomes the libFuzzer program X_fuzz; otherwise a program that replays files,
+# run by the test fuzz_X over the corpus.
+function(cuzk_fuzz_targets)
+    set(libraries)
+    foreach(layer ${CUZK_LAYERS})
+        if(TARGET cuzk_${layer})
+            list(PREPEND libraries cuzk_${layer})
+        endif()
+    endforeach()
+    file(GLOB sources CONFIGURE_DEPENDS *_fuzz.c)
+    foreach(source ${sources})
+        get_filename_component(target ${source} NAME_WE)
+        string(REGEX REPLACE "_fuzz$" "" name ${target})
+        add_executable(${target} ${source})
+        target_link_libraries(${target} PRIVATE ${libraries})
+        if(CUZK_FUZZ)
+            target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+        else()
+            target_sources(${target} PRIVATE replay_main.c)
+            add_test(NAME fuzz_${name} COMMAND ${target} ${CMAKE_CURRENT_SOURCE_DIR}/corpus/${name}
+                     WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+        endif()
+    endforeach()
+endfunction()
