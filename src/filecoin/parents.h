@@ -29,8 +29,8 @@ void porep_parents(uint64_t out[POREP_PARENTS], const struct porep_graph *graph,
 
 /* The label of a node in a layer (1-based) from its distinct parents' values: layer 1 has the 6 DRG
  * parents in that layer; later ones also the 8 expander parents in the layer before. They are
- * repeated to 37. */
+ * repeated to 37; without any (node 0) only the head is hashed. parents: 32 bytes each. */
 void porep_label(uint8_t out[32], const uint8_t replica_id[32], uint32_t layer, uint64_t node,
-                 const uint8_t (*parents)[32], unsigned parent_count);
+                 const uint8_t *parents, unsigned parent_count);
 
 #endif
