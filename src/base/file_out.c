@@ -101,7 +101,7 @@ static enum status create_temporary(struct file_out *file, struct error *err)
     if (status != STATUS_OK) {
         return status;
     }
-    char *name;
+    char *name = NULL;
     status = copy_text(&name, file->path, sizeof suffix, err);
     if (status != STATUS_OK) {
         return status;
