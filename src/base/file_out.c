@@ -65,15 +65,12 @@ void file_out_discard_all(void)
     errno = saved;
 }
 
+/* A copy with room for extra_bytes more. */
 static enum status copy_text(char **out, const char *text, size_t extra_bytes, struct error *err)
 {
     size_t bytes = strlen(text) + 1;
-    size_t total;
     void *memory = NULL;
-    if (!size_add(&total, bytes, extra_bytes)) {
-        return error_set(err, STATUS_TOO_LARGE, NULL, "path too long");
-    }
-    enum status status = memory_alloc(&memory, total, 1, "path", err);
+    enum status status = memory_alloc(&memory, bytes + extra_bytes, 1, "path", err);
     if (status == STATUS_OK) {
         memcpy(memory, text, bytes);
     }
@@ -101,7 +98,7 @@ static enum status create_temporary(struct file_out *file, struct error *err)
     if (status != STATUS_OK) {
         return status;
     }
-    char *name = NULL;
+    char *name;
     status = copy_text(&name, file->path, sizeof suffix, err);
     if (status != STATUS_OK) {
         return status;
