@@ -6,19 +6,14 @@
 #define F_PLAIN          fp_plain
 #define F_(name)         fp_##name
 #define F_LIMBS          FP_LIMBS
+#define F_SIGNED_LIMBS   7 /* of 62 bits */
 #define F_NEG_INVERSE_64 FP_NEG_INVERSE_64
 #define F_MODULUS                                                                                  \
     {                                                                                              \
         FP_MODULUS_0, FP_MODULUS_1, FP_MODULUS_2, FP_MODULUS_3, FP_MODULUS_4, FP_MODULUS_5         \
     }
 #include "field/prime.inc.h"
-
-void fp_inverse(fp *out, const fp *a)
-{
-    fp_plain e = fp_modulus;
-    e.limb[0] -= 2;
-    fp_pow(out, a, e.limb, FP_LIMBS);
-}
+#include "field/inverse.inc.h"
 
 bool fp_sqrt_and_inverse(fp *root, fp *root_inverse, const fp *a)
 {

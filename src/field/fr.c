@@ -10,19 +10,14 @@
 #define F_PLAIN          fr_plain
 #define F_(name)         fr_##name
 #define F_LIMBS          FR_LIMBS
+#define F_SIGNED_LIMBS   5 /* of 62 bits */
 #define F_NEG_INVERSE_64 FR_NEG_INVERSE_64
 #define F_MODULUS                                                                                  \
     {                                                                                              \
         FR_MODULUS_0, FR_MODULUS_1, FR_MODULUS_2, FR_MODULUS_3                                     \
     }
 #include "field/prime.inc.h"
-
-void fr_inverse(fr *out, const fr *a)
-{
-    fr_plain e = fr_modulus;
-    e.limb[0] -= 2;
-    fr_pow(out, a, e.limb, FR_LIMBS);
-}
+#include "field/inverse.inc.h"
 
 void fr_root_of_unity(fr *out, unsigned log_order)
 {
