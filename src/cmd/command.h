@@ -67,6 +67,10 @@ enum status command_number(uint64_t *out, const char *text, uint64_t max, const 
 const struct progress *command_progress(const struct common_options *common);
 void command_progress_end(void);
 
+/* A digest_checkpoints callback (r1cs/digest.h): appends {at, sha256} to the JSON array `context`.
+ */
+void command_add_checkpoint(void *context, uint64_t at, const uint8_t digest[32]);
+
 /* Set by SIGINT and SIGTERM. */
 bool command_interrupted(void);
 void command_catch_signals(void);

@@ -16,7 +16,7 @@ struct micro_case {
     void (*release)(void *state);
 };
 
-extern const struct micro_case micro_cases[];
+extern const struct micro_case *const micro_cases[];
 extern const unsigned micro_case_count;
 
 #endif

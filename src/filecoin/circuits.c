@@ -1,0 +1,82 @@
+#include "filecoin/circuits.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "filecoin/porep_circuit.h"
+#include "r1cs/toy.h"
+
+static const struct {
+    const char *name;
+    unsigned rounds;
+} toys[] = {{"toy-2", 2}, {"toy-1000", 1000}};
+#define TOY_COUNT  (sizeof toys / sizeof toys[0])
+#define TOY_INPUTS 3
+
+/* 0 when the name is no toy's. */
+static unsigned toy_rounds(const char *name)
+{
+    for (size_t i = 0; i < TOY_COUNT; i++) {
+        if (strcmp(toys[i].name, name) == 0) {
+            return toys[i].rounds;
+        }
+    }
+    return 0;
+}
+
+static enum status unknown(const char *name, struct error *err)
+{
+    char names[384];
+    int length = 0;
+    for (size_t i = 0; i < sector_shape_count; i++) {
+        if (sector_shapes[i].porep_circuit != NULL && length < (int)sizeof names) {
+            length += snprintf(names + length, sizeof names - (size_t)length, "%s ",
+                               sector_shapes[i].porep_circuit);
+        }
+    }
+    return error_set(err, STATUS_UNKNOWN_NAME, "circuit",
+                     "found \"%s\", known are %stoy-2 toy-1000", name, names);
+}
+
+enum status circuit_matrices(struct r1cs_matrices *out, const char *name, struct error *err)
+{
+    unsigned rounds = toy_rounds(name);
+    if (rounds > 0) {
+        return toy_matrices(out, rounds, err);
+    }
+    const struct sector_shape *sector = sector_shape_of_porep_circuit(name);
+    if (sector == NULL) {
+        return unknown(name, err);
+    }
+    struct porep_shape shape;
+    porep_shape_of_sector(&shape, sector);
+    return porep_matrices(out, &shape, false, err);
+}
+
+enum status circuit_key_name(char out[PARAMETER_NAME_MAX], const char *name, struct error *err)
+{
+    const struct sector_shape *sector = sector_shape_of_porep_circuit(name);
+    if (toy_rounds(name) > 0) {
+        snprintf(out, PARAMETER_NAME_MAX, "%s", name);
+    } else if (sector != NULL) {
+        parameter_name(out, CIRCUIT_POREP, sector);
+    } else {
+        return unknown(name, err);
+    }
+    return STATUS_OK;
+}
+
+enum status circuit_input_count(uint32_t *out, const char *name, struct error *err)
+{
+    const struct sector_shape *sector = sector_shape_of_porep_circuit(name);
+    struct porep_shape shape;
+    if (toy_rounds(name) > 0) {
+        *out = TOY_INPUTS;
+    } else if (sector != NULL) {
+        porep_shape_of_sector(&shape, sector);
+        *out = porep_input_count(&shape);
+    } else {
+        return unknown(name, err);
+    }
+    return STATUS_OK;
+}
