@@ -354,10 +354,10 @@ static void native_node(fr *out, enum tree_hash hash, unsigned arity, const fr *
 }
 
 /* The tree over leaves 1, 2, ..: root, and siblings of the leaf at `index`. */
-static void native_path(fr *root, fr *siblings, fr *leaf, const struct tree_shape *shape,
+static void native_path(fr *root, fr *siblings, fr *leaf, const struct inclusion_shape *shape,
                         uint64_t index)
 {
-    size_t count = (size_t)1 << tree_index_bits(shape);
+    size_t count = (size_t)1 << inclusion_index_bits(shape);
     fr *nodes = NULL;
     assert_int_equal(memory_alloc((void **)&nodes, count, sizeof(fr), "nodes", NULL), STATUS_OK);
     for (size_t i = 0; i < count; i++) {
@@ -381,11 +381,11 @@ static void native_path(fr *root, fr *siblings, fr *leaf, const struct tree_shap
     memory_free(nodes);
 }
 
-static void inclusion(struct builder *builder, const struct tree_shape *shape, uint64_t index)
+static void inclusion(struct builder *builder, const struct inclusion_shape *shape, uint64_t index)
 {
     fr root_value, leaf_value, siblings[7 * INCLUSION_LEVELS_MAX];
     native_path(&root_value, siblings, &leaf_value, shape, index);
-    const struct tree_path path = {index, siblings};
+    const struct inclusion_path path = {index, siblings};
     struct num leaf, computed, root;
     num_alloc(builder, &leaf, &leaf_value);
     circuit_inclusion(builder, &computed, &leaf, shape, builder_is_shape(builder) ? NULL : &path);
@@ -394,23 +394,23 @@ static void inclusion(struct builder *builder, const struct tree_shape *shape, u
 }
 static void inclusion_8(struct builder *builder)
 {
-    inclusion(builder, &(struct tree_shape){TREE_POSEIDON, 2, {3, 3}}, 35);
+    inclusion(builder, &(struct inclusion_shape){TREE_POSEIDON, 2, {3, 3}}, 35);
 }
 static void inclusion_82(struct builder *builder)
 {
-    inclusion(builder, &(struct tree_shape){TREE_POSEIDON, 3, {3, 3, 1}}, 67);
+    inclusion(builder, &(struct inclusion_shape){TREE_POSEIDON, 3, {3, 3, 1}}, 67);
 }
 static void inclusion_88(struct builder *builder)
 {
-    inclusion(builder, &(struct tree_shape){TREE_POSEIDON, 3, {3, 3, 3}}, 259);
+    inclusion(builder, &(struct inclusion_shape){TREE_POSEIDON, 3, {3, 3, 3}}, 259);
 }
 static void inclusion_882(struct builder *builder)
 {
-    inclusion(builder, &(struct tree_shape){TREE_POSEIDON, 4, {3, 3, 3, 1}}, 515);
+    inclusion(builder, &(struct inclusion_shape){TREE_POSEIDON, 4, {3, 3, 3, 1}}, 515);
 }
 static void inclusion_sha256(struct builder *builder)
 {
-    inclusion(builder, &(struct tree_shape){TREE_SHA256, 6, {1, 1, 1, 1, 1, 1}}, 35);
+    inclusion(builder, &(struct inclusion_shape){TREE_SHA256, 6, {1, 1, 1, 1, 1, 1}}, 35);
 }
 
 /* --- expectations --- */

@@ -6,7 +6,7 @@
 #include "circuit/poseidon.h"
 #include "circuit/sha256.h"
 
-unsigned tree_index_bits(const struct tree_shape *shape)
+unsigned inclusion_index_bits(const struct inclusion_shape *shape)
 {
     unsigned bits = 0;
     for (unsigned i = 0; i < shape->level_count; i++) {
@@ -15,7 +15,7 @@ unsigned tree_index_bits(const struct tree_shape *shape)
     return bits;
 }
 
-size_t tree_sibling_count(const struct tree_shape *shape)
+size_t inclusion_sibling_count(const struct inclusion_shape *shape)
 {
     size_t count = 0;
     for (unsigned i = 0; i < shape->level_count; i++) {
@@ -36,10 +36,10 @@ void circuit_tree_node(struct builder *builder, struct num *out, enum tree_hash 
 }
 
 void circuit_inclusion(struct builder *builder, struct num *root, const struct num *leaf,
-                       const struct tree_shape *shape, const struct tree_path *path)
+                       const struct inclusion_shape *shape, const struct inclusion_path *path)
 {
     unsigned bits_used = 0;
-    assert(tree_index_bits(shape) <= INCLUSION_INDEX_BITS_MAX);
+    assert(inclusion_index_bits(shape) <= INCLUSION_INDEX_BITS_MAX);
     struct word index[INCLUSION_INDEX_BITS_MAX / WORD_BITS];
     struct num current = *leaf;
     const fr *sibling = path == NULL ? NULL : path->siblings;

@@ -11,7 +11,7 @@ enum tree_hash { TREE_POSEIDON, TREE_SHA256 };
 
 /* A tree, leaf level first. Poseidon levels have arity 2, 4 or 8, SHA-256 levels 2. At most
  * INCLUSION_INDEX_BITS_MAX index bits in all. */
-struct tree_shape {
+struct inclusion_shape {
     enum tree_hash hash;
     unsigned level_count;
     uint8_t log_arity[INCLUSION_LEVELS_MAX];
@@ -19,18 +19,18 @@ struct tree_shape {
 
 /* One inclusion path: siblings level by level, arity - 1 each, in order of position; bits of the
  * positions concatenated from the leaf up, which makes the leaf's index. Borrowed. */
-struct tree_path {
+struct inclusion_path {
     uint64_t index;
     const fr *siblings;
 };
 
-unsigned tree_index_bits(const struct tree_shape *shape);
-size_t tree_sibling_count(const struct tree_shape *shape);
+unsigned inclusion_index_bits(const struct inclusion_shape *shape);
+size_t inclusion_sibling_count(const struct inclusion_shape *shape);
 
 /* Allocates index bits and siblings (path may be NULL in SHAPE mode), *root = what they lead to,
  * and packs the index into a new input. The caller compares the root. */
 void circuit_inclusion(struct builder *builder, struct num *root, const struct num *leaf,
-                       const struct tree_shape *shape, const struct tree_path *path);
+                       const struct inclusion_shape *shape, const struct inclusion_path *path);
 
 /* One level: hash of `arity` nodes. */
 void circuit_tree_node(struct builder *builder, struct num *out, enum tree_hash hash,
