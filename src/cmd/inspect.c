@@ -1,0 +1,230 @@
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "cmd/command.h"
+#include "filecoin/c1.h"
+#include "formats/inspect.h"
+#include "formats/proof.h"
+#include "formats/proving_key.h"
+#include "msm/msm.h"
+
+#define HEX_MAX 192
+
+static json_t *hex(const uint8_t *bytes, size_t count)
+{
+    char text[2 * HEX_MAX + 1];
+    hex_encode(text, bytes, count);
+    return json_string(text);
+}
+
+static json_t *g1_hex(const g1_affine *point)
+{
+    uint8_t bytes[G1_COMPRESSED_BYTES];
+    g1_encode_compressed(bytes, point);
+    return hex(bytes, sizeof bytes);
+}
+
+static json_t *g2_hex(const g2_affine *point)
+{
+    uint8_t bytes[G2_COMPRESSED_BYTES];
+    g2_encode_compressed(bytes, point);
+    return hex(bytes, sizeof bytes);
+}
+
+static json_t *describe_vk(const struct verifying_key *vk)
+{
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:I}", "alpha_g1", g1_hex(&vk->alpha_g1),
+                     "beta_g1", g1_hex(&vk->beta_g1), "beta_g2", g2_hex(&vk->beta_g2), "gamma_g2",
+                     g2_hex(&vk->gamma_g2), "delta_g1", g1_hex(&vk->delta_g1), "delta_g2",
+                     g2_hex(&vk->delta_g2), "inputs", (json_int_t)vk->ic_count);
+}
+
+static enum status check_points(const struct proving_key *key, const char *level,
+                                struct threads *threads, struct error *err)
+{
+    unsigned check = strcmp(level, "subgroup") == 0 ? POINT_CHECK_SUBGROUP : POINT_CHECK_CURVE;
+    const struct point_source *g1[] = {&key->h, &key->l, &key->a, &key->b_g1};
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < sizeof g1 / sizeof g1[0] && status == STATUS_OK; i++) {
+        status = points_check_g1(g1[i], 0, g1[i]->count, check, threads, err);
+    }
+    if (status == STATUS_OK) {
+        status = points_check_g2(&key->b_g2, 0, key->b_g2.count, check, threads, err);
+    }
+    return status;
+}
+
+static json_t *describe_sections(const struct params_layout *layout, const struct digests *digests)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < PARAMS_PARTS; i++) {
+        const struct params_section *section = &layout->section[i];
+        json_array_append_new(list, json_pack("{s:s, s:I, s:I, s:I, s:o}", "name", section->name,
+                                              "count", (json_int_t)section->count, "offset",
+                                              (json_int_t)section->offset, "bytes",
+                                              (json_int_t)section->bytes, "sha256",
+                                              hex(digests[i].sha256, SHA256_BYTES)));
+    }
+    return list;
+}
+
+static enum status inspect_params(json_t **result, const char *path, const char *check,
+                                  struct threads *threads, const struct progress *progress,
+                                  struct error *err)
+{
+    struct proving_key key = {0};
+    struct params_layout layout;
+    struct digests whole, sections[PARAMS_PARTS];
+    enum status status = proving_key_open(&key, path, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = params_layout_read(&layout, key.file, err);
+    if (status == STATUS_OK && check != NULL) {
+        status = check_points(&key, check, threads, err);
+    }
+    if (status == STATUS_OK) {
+        status = params_digest(&whole, sections, key.file, &layout, threads, progress, err);
+    }
+    if (status == STATUS_OK) {
+        *result =
+            json_pack("{s:s, s:s, s:I, s:o, s:o, s:o, s:o, s:s}", "kind", "params", "file", path,
+                      "bytes", (json_int_t)file_in_bytes(key.file), "sha256",
+                      hex(whole.sha256, SHA256_BYTES), "blake2b", hex(whole.blake2b, BLAKE2B_BYTES),
+                      "sections", describe_sections(&layout, sections), "vk", describe_vk(&key.vk),
+                      "checked", check != NULL ? check : "none");
+    }
+    proving_key_close(&key);
+    return status;
+}
+
+static enum status inspect_vk(json_t **result, const char *path, struct error *err)
+{
+    struct verifying_key vk = {0};
+    struct file_in *file = NULL;
+    struct digests digests;
+    enum status status = verifying_key_read(&vk, path, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = file_in_open(&file, path, err);
+    if (status == STATUS_OK) {
+        status = file_digest(&digests, file, NULL, NULL, err);
+    }
+    if (status == STATUS_OK) {
+        *result =
+            json_pack("{s:s, s:s, s:I, s:o, s:o, s:o}", "kind", "vk", "file", path, "bytes",
+                      (json_int_t)file_in_bytes(file), "sha256", hex(digests.sha256, SHA256_BYTES),
+                      "blake2b", hex(digests.blake2b, BLAKE2B_BYTES), "vk", describe_vk(&vk));
+    }
+    file_in_close(file);
+    verifying_key_free(&vk);
+    return status;
+}
+
+static enum status inspect_c1(json_t **result, const char *path, struct error *err)
+{
+    struct c1_options options = {.fewer_partitions = true};
+    struct porep_c1 *c1 = NULL;
+    enum status status = c1_read_file(&c1, path, &options, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    *result = json_pack(
+        "{s:s, s:s, s:s, s:s, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "kind", "c1", "file", path,
+        "registered_proof", c1->proof->name, "circuit", c1->proof->shape->porep_circuit,
+        "partitions", (int)c1->partition_count, "challenges", (int)c1->proof->shape->challenges,
+        "comm_d", hex(c1->comm_d, 32), "comm_r", hex(c1->comm_r, 32), "replica_id",
+        hex(c1->replica_id, 32), "ticket", hex(c1->ticket, 32), "seed", hex(c1->seed, 32));
+    c1_free(c1);
+    return STATUS_OK;
+}
+
+static enum status inspect_proof(json_t **result, const char *path, struct error *err)
+{
+    struct proof *proofs = NULL;
+    size_t count = 0;
+    enum status status = proofs_read(&proofs, &count, path, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++) {
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o}", "a", g1_hex(&proofs[i].a), "b",
+                                              g2_hex(&proofs[i].b), "c", g1_hex(&proofs[i].c)));
+    }
+    *result = json_pack("{s:s, s:s, s:o}", "kind", "proof", "file", path, "proofs", list);
+    memory_free(proofs);
+    return STATUS_OK;
+}
+
+static bool has_extension(const char *path, const char *extension)
+{
+    size_t length = strlen(path), tail = strlen(extension);
+    return length >= tail && strcmp(path + length - tail, extension) == 0;
+}
+
+static enum status starts_with_brace(bool *out, const char *path, struct error *err)
+{
+    struct file_in *file = NULL;
+    char first = 0;
+    enum status status = file_in_open(&file, path, err);
+    if (status == STATUS_OK && file_in_bytes(file) > 0) {
+        status = file_in_read(file, &first, 1, 0, err);
+    }
+    *out = first == '{';
+    file_in_close(file);
+    return status;
+}
+
+static enum status inspect(json_t **result, const char *path, const char *check,
+                           struct threads *threads, const struct progress *progress,
+                           struct error *err)
+{
+    bool json = false;
+    if (has_extension(path, ".params")) {
+        return inspect_params(result, path, check, threads, progress, err);
+    }
+    if (has_extension(path, ".vk")) {
+        return inspect_vk(result, path, err);
+    }
+    enum status status = starts_with_brace(&json, path, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    return json ? inspect_c1(result, path, err) : inspect_proof(result, path, err);
+}
+
+static enum status run(int argc, char **argv, struct common_options *common, json_t **result,
+                       struct error *err)
+{
+    const char *path = NULL, *check = NULL;
+    size_t words = 0;
+    bool helped = false;
+    struct threads *threads = NULL;
+    const struct command_option options[] = {
+        {"check", 0, "LEVEL", "points of a .params: curve or subgroup", &check, NULL},
+        {0},
+    };
+    enum status status = command_parse(argc, argv, "FILE (.params, .vk, C1 JSON or proof)", options,
+                                       common, &path, 1, &words, &helped, err);
+    if (status != STATUS_OK || helped) {
+        return status;
+    }
+    if (words == 0) {
+        return error_set(err, STATUS_USAGE, "inspect", "a FILE is required");
+    }
+    if (check != NULL && strcmp(check, "curve") != 0 && strcmp(check, "subgroup") != 0) {
+        return error_set(err, STATUS_USAGE, "--check", "found \"%s\", expected curve or subgroup",
+                         check);
+    }
+    status = threads_make(&threads, common->threads, err);
+    if (status == STATUS_OK) {
+        status = inspect(result, path, check, threads, command_progress(common), err);
+    }
+    threads_free(threads);
+    return status;
+}
+
+const struct command command_inspect = {"inspect", "what a key, C1 or proof file holds", run};
