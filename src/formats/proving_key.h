@@ -15,13 +15,27 @@ struct verifying_key {
     uint32_t ic_count; /* inputs, with the constant one */
 };
 
-/* Points are checked on the curve and in the subgroup. Errors: MISSING_FILE, BAD_FILE, SECTION_SIZE
- * (file length against counts), point errors naming the field, INSECURE_KEY (delta = gamma, or
- * either the generator). */
+/* Points are checked on the curve and in the subgroup. Errors: MISSING_FILE, BAD_FILE (shorter than
+ * any key), SECTION_SIZE (file length against counts), TRAILING_DATA, COUNT_MISMATCH (no ic point),
+ * TOO_LARGE, point errors naming the field, INSECURE_KEY (delta = gamma: anyone can make proofs for
+ * it. gamma alone may be the generator, as in keys of a ceremony). */
 enum status verifying_key_read(struct verifying_key *out, const char *path, struct error *err);
 enum status verifying_key_write(const struct verifying_key *key, const char *path, bool force,
                                 struct error *err);
 void verifying_key_free(struct verifying_key *key);
+
+/* The same from and to memory. out: verifying_key_bytes(key->ic_count) bytes. */
+#define VERIFYING_KEY_HEAD_BYTES 868 /* up to the points of ic */
+
+/* Most points of ic that a reader takes: far beyond any circuit (the largest has 25,841), little
+ * enough that they may be held in memory whatever a file says. */
+#define VERIFYING_KEY_IC_MAX ((uint32_t)1 << 20)
+
+enum status verifying_key_decode(struct verifying_key *out, const uint8_t *bytes, size_t count,
+                                 const char *where, struct error *err);
+void verifying_key_encode(uint8_t *out, const struct verifying_key *key);
+size_t verifying_key_bytes(uint32_t ic_count);
+bool verifying_key_equal(const struct verifying_key *a, const struct verifying_key *b);
 
 struct proving_key {
     struct file_in *file; /* owned */
@@ -29,8 +43,9 @@ struct proving_key {
     struct point_source h, l, a, b_g1, b_g2; /* FILE form */
 };
 
-/* Reads the vk part (checked as above) and the counts. Errors: as above, TRAILING_DATA,
- * COUNT_MISMATCH (b_g1, b_g2). */
+/* Reads the vk part (checked as above) and the counts. Errors: as above, COUNT_MISMATCH when no
+ * circuit has these counts (b_g1 and b_g2 differ, h is not a power of two less one, ..). Points of
+ * the vectors are not read. */
 enum status proving_key_open(struct proving_key *out, const char *path, struct error *err);
 void proving_key_close(struct proving_key *key);
 
