@@ -39,7 +39,7 @@ install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
 format:
-	git ls-files '*.c' '*.h' | xargs clang-format-14 -i
+	git ls-files '*.c' '*.h' ':!src/field/*adx.inc.h' | xargs clang-format-14 -i
 
 clean:
 	rm -rf build
