@@ -209,7 +209,7 @@ static void shape_of_bytes(struct porep_shape *out, uint64_t bytes)
 
 /* --- tests --- */
 
-static void compare_sector(const char *folder, uint64_t bytes)
+static void compare_sector(const char *folder, uint64_t bytes, bool compare_rows)
 {
     print_message("%s\n", folder);
     struct porep_shape shape;
@@ -224,7 +224,7 @@ static void compare_sector(const char *folder, uint64_t bytes)
         struct porep_values values;
         struct assignment assignment;
         get_values(&values, &shape, c1, partition);
-        if (partition == 0) {
+        if (partition == 0 && compare_rows) {
             compare_circuit(&matrices, report);
         }
         assert_int_equal(porep_assignment(&assignment, &matrices, &shape, &values, NULL),
@@ -245,14 +245,14 @@ static void compare_sector(const char *folder, uint64_t bytes)
 static void test_sectors(void **state)
 {
     (void)state;
-    compare_sector("porep-2k", 2048);
-    compare_sector("porep-2k-v1", 2048);
-    compare_sector("porep-2k-synth", 2048);
-    compare_sector("tiny-4k", 4096);
-    compare_sector("tiny-16k", 16384);
-    compare_sector("tiny-32k", 32768);
-    compare_sector("porep-8m", (uint64_t)8 << 20);
-    compare_sector("porep-512m", (uint64_t)512 << 20);
+    compare_sector("porep-2k", 2048, true);
+    compare_sector("porep-2k-v1", 2048, false);
+    compare_sector("porep-2k-synth", 2048, false);
+    compare_sector("tiny-4k", 4096, true);
+    compare_sector("tiny-16k", 16384, true);
+    compare_sector("tiny-32k", 32768, true);
+    compare_sector("porep-8m", (uint64_t)8 << 20, true);
+    compare_sector("porep-512m", (uint64_t)512 << 20, true);
 }
 
 static void test_flat_equals_compact(void **state)
