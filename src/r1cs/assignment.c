@@ -1,13 +1,17 @@
 #include "r1cs/assignment.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "r1cs/bitmap.h"
+#include "r1cs/coefficients.h"
+
+__extension__ typedef unsigned __int128 u128;
 
 enum {
     ROWS_A_TASK = 8192,
-    SMALL_MAX = 64, /* sums of unit coefficients up to this are looked up */
+    SMALL_MAX = 8, /* sums of unit coefficients up to this are looked up */
 };
 
 enum status assignment_make(struct assignment *out, uint32_t input_count, uint32_t aux_count,
@@ -133,9 +137,9 @@ static void evaluation_init(struct evaluation *evaluation, const struct r1cs_mat
 /* Adds coefficient times a full field element. */
 static void add_wide(fr *sum, const fr *coefficients, unsigned coefficient, const fr *value)
 {
-    if (coefficient == 0) {
+    if (coefficient == COEFFICIENT_ONE) {
         fr_add(sum, sum, value);
-    } else if (coefficient == 1) {
+    } else if (coefficient == COEFFICIENT_MINUS_ONE) {
         fr_sub(sum, sum, value);
     } else {
         fr product;
@@ -144,7 +148,66 @@ static void add_wide(fr *sum, const fr *coefficients, unsigned coefficient, cons
     }
 }
 
-/* <terms start .. end - 1 of the block, assignment>. Set bits with coefficients 1 and -1 are
+/* A sum of canonical elements, not reduced: 2^64 of them fit. */
+struct wide_sum {
+    uint64_t limb[FR_LIMBS + 1];
+};
+
+/* sum += bit ? element : 0, without a branch: bits of a witness cannot be predicted. */
+static inline void wide_sum_add(struct wide_sum *sum, const fr *element, uint64_t bit)
+{
+    uint64_t mask = 0 - bit;
+    u128 carry = 0;
+    for (int i = 0; i < FR_LIMBS; i++) {
+        carry += (u128)sum->limb[i] + (element->limb[i] & mask);
+        sum->limb[i] = (uint64_t)carry;
+        carry >>= 64;
+    }
+    sum->limb[FR_LIMBS] += (uint64_t)carry;
+}
+
+/* Montgomery form is linear: the sum of the forms, reduced. The top limb counts 2^256, whose
+ * multiple is what conversion to Montgomery form makes of an integer. */
+static void wide_sum_reduce(fr *out, const struct wide_sum *sum)
+{
+    fr top, low;
+    fr_from_u64(&top, sum->limb[FR_LIMBS]);
+    memcpy(low.limb, sum->limb, sizeof low.limb);
+    for (;;) {
+        fr_plain plain;
+        memcpy(plain.limb, low.limb, sizeof plain.limb);
+        if (fr_plain_is_canonical(&plain)) { /* after two subtractions at most */
+            break;
+        }
+        u128 borrow = 0;
+        for (int i = 0; i < FR_LIMBS; i++) {
+            borrow = (u128)low.limb[i] - fr_modulus.limb[i] - borrow;
+            low.limb[i] = (uint64_t)borrow;
+            borrow = borrow >> 64 & 1;
+        }
+    }
+    fr_add(out, &top, &low);
+}
+
+static void add_small(fr *sum, const struct evaluation *evaluation, int64_t small)
+{
+    if (small >= -SMALL_MAX && small <= SMALL_MAX) {
+        fr_add(sum, sum, &evaluation->small[SMALL_MAX + small]);
+    } else {
+        fr value;
+        fr_from_u64(&value, (uint64_t)(small < 0 ? -small : small));
+        if (small < 0) {
+            fr_sub(sum, sum, &value);
+        } else {
+            fr_add(sum, sum, &value);
+        }
+    }
+}
+
+/* The first entries of every dictionary. */
+static const int8_t small_coefficients[] = {1, -1, 2, -2};
+
+/* <terms start .. end - 1 of the block, assignment>. Boolean wires with small coefficients are
  * counted as an integer: they are most of the terms. */
 static void evaluate_terms(fr *out, const struct evaluation *evaluation,
                            const struct r1cs_block *block, const struct r1cs_instance *instance,
@@ -154,28 +217,39 @@ static void evaluate_terms(fr *out, const struct evaluation *evaluation,
     const struct assignment *assignment = evaluation->assignment;
     const fr *coefficients = matrices->coefficients;
     fr sum = fr_zero;
-    int small = 0;
+    struct wide_sum bits_sum = {{0}};
+    bool has_bits_sum = false;
+    int64_t small = 0;
     for (uint32_t i = start; i < end; i++) {
         bool is_input;
         uint32_t index = r1cs_place(instance, block->term_wire[i], &is_input);
         unsigned coefficient = block->term_coefficient[i];
+        uint64_t bit = 1; /* of the constant one */
         if (is_input && index != 0) {
             add_wide(&sum, coefficients, coefficient, &assignment->inputs[index]);
-        } else if (is_input || bitmap_get(assignment->bits, index)) {
-            if (coefficient > 1) {
-                fr_add(&sum, &sum, &coefficients[coefficient]);
+            continue;
+        }
+        if (!is_input) {
+            if (bitmap_get(matrices->wide_bits, index)) {
+                add_wide(&sum, coefficients, coefficient, wide_value(assignment, matrices, index));
                 continue;
             }
-            small += coefficient == 0 ? 1 : -1;
-            if (small == SMALL_MAX || small == -SMALL_MAX) {
-                fr_add(&sum, &sum, &evaluation->small[SMALL_MAX + small]);
-                small = 0;
-            }
-        } else if (bitmap_get(matrices->wide_bits, index)) {
-            add_wide(&sum, coefficients, coefficient, wide_value(assignment, matrices, index));
+            bit = bitmap_get(assignment->bits, index);
+        }
+        if (coefficient <= COEFFICIENT_MINUS_TWO) {
+            small += (int64_t)bit * small_coefficients[coefficient];
+        } else {
+            wide_sum_add(&bits_sum, &coefficients[coefficient], bit);
+            has_bits_sum = true;
         }
     }
-    fr_add(out, &sum, &evaluation->small[SMALL_MAX + small]);
+    if (has_bits_sum) {
+        fr reduced;
+        wide_sum_reduce(&reduced, &bits_sum);
+        fr_add(&sum, &sum, &reduced);
+    }
+    add_small(&sum, evaluation, small);
+    *out = sum;
 }
 
 /* The instance that holds a row: the last one that has rows and starts at or before it. */

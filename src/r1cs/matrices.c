@@ -4,25 +4,6 @@
 
 #include "r1cs/bitmap.h"
 
-uint32_t r1cs_place(const struct r1cs_instance *instance, wire_ref ref, bool *is_input)
-{
-    enum wire_class class = wire_ref_class(ref);
-    uint32_t index = wire_ref_index(ref);
-    *is_input = class == WIRE_INPUT || class == WIRE_BLOCK_INPUT;
-    switch (class) {
-    case WIRE_BLOCK_INPUT:
-        return instance->input_base + index;
-    case WIRE_BLOCK_AUX:
-        return instance->aux_base + index;
-    case WIRE_BLOCK_POINTER:
-        return instance->pointer_base + index;
-    case WIRE_INPUT:
-    case WIRE_AUX:
-        break;
-    }
-    return index;
-}
-
 void r1cs_matrices_free(struct r1cs_matrices *matrices)
 {
     if (matrices->storage == NULL) {

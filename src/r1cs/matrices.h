@@ -69,7 +69,7 @@ struct r1cs_matrices {
     unsigned domain_log2; /* smallest power of two >= row_count + input_count */
     uint64_t term_count[3];
 
-    const fr *coefficients; /* dictionary, Montgomery form; [0] = 1, [1] = -1 */
+    const fr *coefficients; /* dictionary, Montgomery form; begins 1, -1, 2, -2 */
     uint32_t coefficient_count;
     const struct r1cs_block *blocks;
     uint32_t block_count;
@@ -100,6 +100,24 @@ void r1cs_matrices_free(struct r1cs_matrices *matrices);
 size_t r1cs_matrices_bytes(const struct r1cs_matrices *matrices);
 
 /* Absolute index of a reference within an instance; *is_input says which kind. */
-uint32_t r1cs_place(const struct r1cs_instance *instance, wire_ref ref, bool *is_input);
+static inline uint32_t r1cs_place(const struct r1cs_instance *instance, wire_ref ref,
+                                  bool *is_input)
+{
+    enum wire_class class = wire_ref_class(ref);
+    uint32_t index = wire_ref_index(ref);
+    *is_input = class == WIRE_INPUT || class == WIRE_BLOCK_INPUT;
+    switch (class) {
+    case WIRE_BLOCK_INPUT:
+        return instance->input_base + index;
+    case WIRE_BLOCK_AUX:
+        return instance->aux_base + index;
+    case WIRE_BLOCK_POINTER:
+        return instance->pointer_base + index;
+    case WIRE_INPUT:
+    case WIRE_AUX:
+        break;
+    }
+    return index;
+}
 
 #endif
