@@ -2,7 +2,7 @@
  *
  * The operations look at what is constant before they allocate, in a fixed order, so that wires and
  * constraints come out as the reference has them. Values are meaningful in WITNESS mode, and for
- * constants in both. Source: docs/formats.md (gadgets follow bellperson's boolean and uint32). */
+ * constants in both. Source: docs/filecoin.md 4.1 (as in bellperson). */
 #ifndef CUZK_CIRCUIT_BIT_H
 #define CUZK_CIRCUIT_BIT_H
 

@@ -4,7 +4,7 @@
  * terms, then the terms, inputs before aux by rising index: u8 kind (0 input, 1 aux), u32 LE index,
  * 32-byte LE canonical coefficient. Appended input rows are no part of it. Witness: the values in
  * order, 32-byte LE canonical. Everything streams: no expanded copy is made. Source:
- * docs/formats.md, Matrices. */
+ * docs/formats.md, Digests. */
 #ifndef CUZK_R1CS_DIGEST_H
 #define CUZK_R1CS_DIGEST_H
 
