@@ -39,7 +39,7 @@ static void enforce_round(struct builder *builder, wire v, wire square, wire nex
 void toy_circuit(struct builder *builder, unsigned rounds, const fr *x)
 {
     bool shape = builder_is_shape(builder);
-    fr addend, value = shape ? fr_zero : *x;
+    fr addend, value = x != NULL ? *x : fr_zero;
     fr_from_u64(&addend, ADDEND);
     wire v = alloc(builder, &value);
     for (unsigned i = 0; i < rounds; i++) {
