@@ -17,6 +17,8 @@
 #include "circuit/sha256.h"
 #include "r1cs/digest.h"
 
+#include "circuit/dump_test.inc.h"
+
 /* --- the circuits --- */
 
 static void alloc(struct builder *builder, struct num *out, uint64_t value)
@@ -423,186 +425,100 @@ struct gadget {
     const char *circuit_digest, *witness_digest;
 };
 
+#define GADGET(name, circuit, rows, aux, a, b, c, circuit_digest, witness_digest)                  \
+    {                                                                                              \
+        name, circuit, rows, aux, {a, b, c}, circuit_digest, witness_digest                        \
+    }
+#define DUMP(name, circuit) GADGET(name, circuit, 0, 0, 0, 0, 0, NULL, NULL)
+
 static const struct gadget digested[] = {
-    {"8 bits",
-     bits_8,
-     8,
-     8,
-     {16, 8, 0},
-     "ba7a9fc11452bb45efa99ba0443a5bf2812b740a911f2b328783811294020006",
-     "b148756b87823c23688d5a9be75dab791af8d81ba11917acce08c3b1bf41553c"},
-    {"xor, and, and_not, nor",
-     four_ops,
-     6,
-     6,
-     {9, 8, 6},
-     "8bc1cea1f68807a78575e3b266ba4c4ca351bcb60e9be9c9ebe451d144c86c61",
-     "42c7ca26c35ca25df1a81eaf58a9c08a026f5195e7a244875b7cfbf1caea84d9"},
-    {"ch, maj",
-     ch_maj,
-     6,
-     6,
-     {12, 6, 5},
-     "f7e1e692819551605f63b7248a3932f47027bfc6f806dcce5ce2f8719775cea4",
-     "42c7ca26c35ca25df1a81eaf58a9c08a026f5195e7a244875b7cfbf1caea84d9"},
-    {"to bits",
-     to_bits_123456789,
-     256,
-     256,
-     {510, 255, 256},
-     "abf5f5c220aab8a9790df4b269dbcbcb0dc36d35ac22ac5c7adf58e86b0296e3",
-     "c8846dc9f100cbf9baaaa4617d783f7d3d3f2dbdbd7406e91d69666ae15a4412"},
-    {"inputize, mul, square, add, sub",
-     number_ops,
-     5,
-     6,
-     {7, 5, 5},
-     "b1a6fcc19e5659c51edcfa2a5f231f74d2d5c054b58390ae4ca9e4f47de46def",
-     "1f7597190983ff790363d4bd025a02b871f12b53fb8fb6a7cc147d5f75b10364"},
-    {"insert 2",
-     insert_2,
-     3,
-     5,
-     {6, 3, 4},
-     "13192d59c4f4c0467c35c655e2a2c18495654dafc98c9308558df93b618ff5e3",
-     "21e5b6082ae1b6f56f510e883e6ea0f8458d6add7d88b128441c04a5217da184"},
-    {"insert 4",
-     insert_4,
-     10,
-     14,
-     {20, 10, 16},
-     "d9b3acd6ba8151ba8f4a8166c4fc7d7e3cbbbf091c22956514035c81398a3fc1",
-     "20e3563ecbd10799550afd44585482a3d5acf256d67e1d9900149af3d9023375"},
-    {"insert 8",
-     insert_8,
-     25,
-     33,
-     {49, 26, 42},
-     "dc777c72840a9bebcfa793599be52867b4edb589cd8e6a3fd7c6d0852a053268",
-     "58be2865b7417dca54df9e2fd6aa07b1748101079d70951355c3caf8880986d1"},
-    {"select",
-     select_8,
-     10,
-     18,
-     {20, 10, 14},
-     "b8d4146e3e701b709212abffe60dbcb4559e1acc5bf232e868ce1acb9399bc6a",
-     "c3790eb5d71043f3a1069464b6652b893f1c7099a979b9156346ec35e0a4392b"},
-    {"poseidon 2",
-     poseidon_2_from_0,
-     311,
-     313,
-     {2119, 313, 386},
-     "71fa790fd33fd267e3002e8fed28d8f9b1e6aefe0b4994a2e46cab8c809197ca",
-     "5107fb34e61daee6d0049b109bc3640ec3aa0cf192f2e6127d6589b2069c759a"},
-    {"poseidon 4",
-     poseidon_4_from_0,
-     377,
-     381,
-     {2573, 381, 467},
-     "c5c6a28e715b41fc005b37fea7f3721845d9d175b222e2b5109a143222785ee1",
-     "8b76bc0cfbc6eace5a719008105be2323e771944c71502cdf34938967541e14f"},
-    {"poseidon 8",
-     poseidon_8_from_0,
-     505,
-     513,
-     {3598, 513, 624},
-     "abf8140effeb85d15db49791e6e124ea381c0ae803ba12916e698c3e346f7101",
-     "a660a51813e62326d54a30b3f52c7b31daede00208132dfb9342e76154431546"},
-    {"poseidon 11",
-     poseidon_11_from_0,
-     598,
-     609,
-     {4462, 609, 738},
-     "abfc656ea1ec5d17711882344003308a804aed7034d4c439dfb2c43c12f5fa81",
-     "605a50e4f2d7d7a95d452c58344f855da08434d191e3a53057db525071979fa5"},
-    {"poseidon 2, randomness",
-     poseidon_randomness,
-     311,
-     313,
-     {2119, 313, 386},
-     "15fd56ce7d9d3d2c8756131b04b1c349d28b3e216508fb8db8317da74c4ef8fb",
-     "38f983fc9f25c0fd6105694209ae646fbb7c2296e400b332f594dc2f4c499ea9"},
-    {"compression",
-     compression,
-     26352,
-     26326,
-     {60480, 26384, 56886},
-     "420fad809340a0c306e289fb89139f8616018629698528291850a28aed991795",
-     "40eeada6675b54f4b17199d53d7539a2b1b3a2465c62bb85243c6d1148905336"},
-    {"sha256",
-     sha256_third,
-     45386,
-     45340,
-     {103935, 45418, 96380},
-     "f5b5706d8fa6fb52f0a955d46584996bfd764719311ea41c50859b3bdc74cfc5",
-     "a6104a1f13eb71155be577a7a529fa2a939baf86c21091d720d990402d44bcef"},
-    {"sha256 node",
-     sha256_node,
-     45379,
-     45333,
-     {104170, 45409, 96869},
-     "b6b480ae8fa6840e3e84fbc1906227d5a41bdf8067f7cd6dd0d72596617df442",
-     "805ee650dc8830e4b865b56275622b65f318b553723b7380bb2b865acf84abdc"},
-    {"label",
-     label,
-     526174,
-     525653,
-     {1220396, 526191, 1153102},
-     "4497dd914919b490b1f63da792b36eaea8157e42d86a13e637885a3592c3662e",
-     "4d18efa6ffeed59c8eb70018ccbe11addc8d0c3da6a04d8af4d58696cdaea93e"},
-    {"inclusion 8-0-0",
-     inclusion_8,
-     1062,
-     1076,
-     {7301, 1080, 1334},
-     "b88c6e83b8cd34e917aaec1f63264ec2fcb889980cadabb5ed11e0fe9f239841",
-     "9b41e9506ea6bec741450458179f5367bd972aaeaf53227719a5f97d227f1f14"},
-    {"inclusion 8-2-0",
-     inclusion_82,
-     1376,
-     1391,
-     {9427, 1396, 1724},
-     "a3c3b47808b22a85b894f3d66c21a1729798d0ed89175cad8d1d7fb9ebb29bf7",
-     "99862fe794a61dff51ebd322c424861af8cd16c20f6234d7667ac1abdb1c273a"},
-    {"inclusion 8-8-0",
-     inclusion_88,
-     1592,
-     1613,
-     {10951, 1619, 2000},
-     "51328db5620840d9e61ece8bd06dfcb724e54b8fb98929a6f7cac19f77efc13a",
-     "bcf3257ce7e868a4b51d6f69d83be20cddfa0ec135de2ab1ee0a1848f7bfddc1"},
-    {"inclusion 8-8-2",
-     inclusion_882,
-     1906,
-     1928,
-     {13077, 1935, 2390},
-     "9ce7874f55b11534c86df67a47bbcd4982666940cf8537f8262dca6e02234f96",
-     "fd265599a7f5c30ca0d5d793ee795e7908b8c604c9c26d714a283c4b9a4a72ba"},
-    {"inclusion sha256",
-     inclusion_sha256,
-     272294,
-     272012,
-     {625063, 272474, 581240},
-     "12b5d7843b5896f12b840ff28934a955607875ca36155a173d1628666b5fd68c",
-     "5544c80b1b3623eaacf6e1be210ecfd28788a6e811a2b35b78a40e0ba1cd8dd3"},
+    GADGET("8 bits", bits_8, 8, 8, 16, 8, 0,
+           "ba7a9fc11452bb45efa99ba0443a5bf2812b740a911f2b328783811294020006",
+           "b148756b87823c23688d5a9be75dab791af8d81ba11917acce08c3b1bf41553c"),
+    GADGET("xor, and, and_not, nor", four_ops, 6, 6, 9, 8, 6,
+           "8bc1cea1f68807a78575e3b266ba4c4ca351bcb60e9be9c9ebe451d144c86c61",
+           "42c7ca26c35ca25df1a81eaf58a9c08a026f5195e7a244875b7cfbf1caea84d9"),
+    GADGET("ch, maj", ch_maj, 6, 6, 12, 6, 5,
+           "f7e1e692819551605f63b7248a3932f47027bfc6f806dcce5ce2f8719775cea4",
+           "42c7ca26c35ca25df1a81eaf58a9c08a026f5195e7a244875b7cfbf1caea84d9"),
+    GADGET("to bits", to_bits_123456789, 256, 256, 510, 255, 256,
+           "abf5f5c220aab8a9790df4b269dbcbcb0dc36d35ac22ac5c7adf58e86b0296e3",
+           "c8846dc9f100cbf9baaaa4617d783f7d3d3f2dbdbd7406e91d69666ae15a4412"),
+    GADGET("inputize, mul, square, add, sub", number_ops, 5, 6, 7, 5, 5,
+           "b1a6fcc19e5659c51edcfa2a5f231f74d2d5c054b58390ae4ca9e4f47de46def",
+           "1f7597190983ff790363d4bd025a02b871f12b53fb8fb6a7cc147d5f75b10364"),
+    GADGET("insert 2", insert_2, 3, 5, 6, 3, 4,
+           "13192d59c4f4c0467c35c655e2a2c18495654dafc98c9308558df93b618ff5e3",
+           "21e5b6082ae1b6f56f510e883e6ea0f8458d6add7d88b128441c04a5217da184"),
+    GADGET("insert 4", insert_4, 10, 14, 20, 10, 16,
+           "d9b3acd6ba8151ba8f4a8166c4fc7d7e3cbbbf091c22956514035c81398a3fc1",
+           "20e3563ecbd10799550afd44585482a3d5acf256d67e1d9900149af3d9023375"),
+    GADGET("insert 8", insert_8, 25, 33, 49, 26, 42,
+           "dc777c72840a9bebcfa793599be52867b4edb589cd8e6a3fd7c6d0852a053268",
+           "58be2865b7417dca54df9e2fd6aa07b1748101079d70951355c3caf8880986d1"),
+    GADGET("select", select_8, 10, 18, 20, 10, 14,
+           "b8d4146e3e701b709212abffe60dbcb4559e1acc5bf232e868ce1acb9399bc6a",
+           "c3790eb5d71043f3a1069464b6652b893f1c7099a979b9156346ec35e0a4392b"),
+    GADGET("poseidon 2", poseidon_2_from_0, 311, 313, 2119, 313, 386,
+           "71fa790fd33fd267e3002e8fed28d8f9b1e6aefe0b4994a2e46cab8c809197ca",
+           "5107fb34e61daee6d0049b109bc3640ec3aa0cf192f2e6127d6589b2069c759a"),
+    GADGET("poseidon 4", poseidon_4_from_0, 377, 381, 2573, 381, 467,
+           "c5c6a28e715b41fc005b37fea7f3721845d9d175b222e2b5109a143222785ee1",
+           "8b76bc0cfbc6eace5a719008105be2323e771944c71502cdf34938967541e14f"),
+    GADGET("poseidon 8", poseidon_8_from_0, 505, 513, 3598, 513, 624,
+           "abf8140effeb85d15db49791e6e124ea381c0ae803ba12916e698c3e346f7101",
+           "a660a51813e62326d54a30b3f52c7b31daede00208132dfb9342e76154431546"),
+    GADGET("poseidon 11", poseidon_11_from_0, 598, 609, 4462, 609, 738,
+           "abfc656ea1ec5d17711882344003308a804aed7034d4c439dfb2c43c12f5fa81",
+           "605a50e4f2d7d7a95d452c58344f855da08434d191e3a53057db525071979fa5"),
+    GADGET("poseidon 2, randomness", poseidon_randomness, 311, 313, 2119, 313, 386,
+           "15fd56ce7d9d3d2c8756131b04b1c349d28b3e216508fb8db8317da74c4ef8fb",
+           "38f983fc9f25c0fd6105694209ae646fbb7c2296e400b332f594dc2f4c499ea9"),
+    GADGET("compression", compression, 26352, 26326, 60480, 26384, 56886,
+           "420fad809340a0c306e289fb89139f8616018629698528291850a28aed991795",
+           "40eeada6675b54f4b17199d53d7539a2b1b3a2465c62bb85243c6d1148905336"),
+    GADGET("sha256", sha256_third, 45386, 45340, 103935, 45418, 96380,
+           "f5b5706d8fa6fb52f0a955d46584996bfd764719311ea41c50859b3bdc74cfc5",
+           "a6104a1f13eb71155be577a7a529fa2a939baf86c21091d720d990402d44bcef"),
+    GADGET("sha256 node", sha256_node, 45379, 45333, 104170, 45409, 96869,
+           "b6b480ae8fa6840e3e84fbc1906227d5a41bdf8067f7cd6dd0d72596617df442",
+           "805ee650dc8830e4b865b56275622b65f318b553723b7380bb2b865acf84abdc"),
+    GADGET("label", label, 526174, 525653, 1220396, 526191, 1153102,
+           "4497dd914919b490b1f63da792b36eaea8157e42d86a13e637885a3592c3662e",
+           "4d18efa6ffeed59c8eb70018ccbe11addc8d0c3da6a04d8af4d58696cdaea93e"),
+    GADGET("inclusion 8-0-0", inclusion_8, 1062, 1076, 7301, 1080, 1334,
+           "b88c6e83b8cd34e917aaec1f63264ec2fcb889980cadabb5ed11e0fe9f239841",
+           "9b41e9506ea6bec741450458179f5367bd972aaeaf53227719a5f97d227f1f14"),
+    GADGET("inclusion 8-2-0", inclusion_82, 1376, 1391, 9427, 1396, 1724,
+           "a3c3b47808b22a85b894f3d66c21a1729798d0ed89175cad8d1d7fb9ebb29bf7",
+           "99862fe794a61dff51ebd322c424861af8cd16c20f6234d7667ac1abdb1c273a"),
+    GADGET("inclusion 8-8-0", inclusion_88, 1592, 1613, 10951, 1619, 2000,
+           "51328db5620840d9e61ece8bd06dfcb724e54b8fb98929a6f7cac19f77efc13a",
+           "bcf3257ce7e868a4b51d6f69d83be20cddfa0ec135de2ab1ee0a1848f7bfddc1"),
+    GADGET("inclusion 8-8-2", inclusion_882, 1906, 1928, 13077, 1935, 2390,
+           "9ce7874f55b11534c86df67a47bbcd4982666940cf8537f8262dca6e02234f96",
+           "fd265599a7f5c30ca0d5d793ee795e7908b8c604c9c26d714a283c4b9a4a72ba"),
+    GADGET("inclusion sha256", inclusion_sha256, 272294, 272012, 625063, 272474, 581240,
+           "12b5d7843b5896f12b840ff28934a955607875ca36155a173d1628666b5fd68c",
+           "5544c80b1b3623eaacf6e1be210ecfd28788a6e811a2b35b78a40e0ba1cd8dd3"),
 };
 
 static const struct gadget dumped[] = {
-    {"bit-ops", bit_ops, 0, 0, {0}, NULL, NULL},
-    {"num-to-bits", to_bits_deadbeef, 0, 0, {0}, NULL, NULL},
-    {"num-inputize", inputize, 0, 0, {0}, NULL, NULL},
-    {"uint32-ops", word_ops, 0, 0, {0}, NULL, NULL},
-    {"sha256-32", sha256_32, 0, 0, {0}, NULL, NULL},
-    {"sha256-64", sha256_64, 0, 0, {0}, NULL, NULL},
-    {"sha256-128", sha256_128, 0, 0, {0}, NULL, NULL},
-    {"multipack-inputs", multipack, 0, 0, {0}, NULL, NULL},
-    {"poseidon-hash2", hash2, 0, 0, {0}, NULL, NULL},
-    {"poseidon-tree-2", poseidon_2_from_1, 0, 0, {0}, NULL, NULL},
-    {"poseidon-tree-4", poseidon_4_from_1, 0, 0, {0}, NULL, NULL},
-    {"poseidon-tree-8", poseidon_8_from_1, 0, 0, {0}, NULL, NULL},
-    {"column-hash-2", poseidon_2_from_1, 0, 0, {0}, NULL, NULL},
-    {"column-hash-11", poseidon_11_from_1, 0, 0, {0}, NULL, NULL},
-    {"sha256-tree-2", sha256_node, 0, 0, {0}, NULL, NULL},
+    DUMP("bit-ops", bit_ops),
+    DUMP("num-to-bits", to_bits_deadbeef),
+    DUMP("num-inputize", inputize),
+    DUMP("uint32-ops", word_ops),
+    DUMP("sha256-32", sha256_32),
+    DUMP("sha256-64", sha256_64),
+    DUMP("sha256-128", sha256_128),
+    DUMP("multipack-inputs", multipack),
+    DUMP("poseidon-hash2", hash2),
+    DUMP("poseidon-tree-2", poseidon_2_from_1),
+    DUMP("poseidon-tree-4", poseidon_4_from_1),
+    DUMP("poseidon-tree-8", poseidon_8_from_1),
+    DUMP("column-hash-2", poseidon_2_from_1),
+    DUMP("column-hash-11", poseidon_11_from_1),
+    DUMP("sha256-tree-2", sha256_node),
 };
 
 static void make(struct r1cs_matrices *matrices, struct assignment *assignment,
@@ -618,13 +534,6 @@ static void make(struct r1cs_matrices *matrices, struct assignment *assignment,
     uint32_t unsatisfied, first;
     assert_int_equal(r1cs_check(&unsatisfied, &first, matrices, assignment, NULL, NULL), STATUS_OK);
     assert_int_equal(unsatisfied, 0);
-}
-
-static void assert_hex(const uint8_t *bytes, const char *text)
-{
-    char found[2 * 32 + 1];
-    hex_encode(found, bytes, 32);
-    assert_string_equal(found, text);
 }
 
 static void test_digests(void **state)
@@ -650,86 +559,6 @@ static void test_digests(void **state)
 }
 
 /* --- dumps --- */
-
-/* The next line of the dump that starts with the prefix, without it and the line end. */
-static char *next_line(FILE *dump, char **line, size_t *size, const char *prefix)
-{
-    while (getline(line, size, dump) >= 0) {
-        if (strncmp(*line, prefix, strlen(prefix)) == 0) {
-            (*line)[strcspn(*line, "\n")] = 0;
-            return *line + strlen(prefix);
-        }
-    }
-    fail_msg("no line \"%s\" any more", prefix);
-    return NULL;
-}
-
-/* Parses " a7*1f" at *text and moves behind it. */
-static void parse_term(char **text, bool *is_input, uint32_t *index, fr *coefficient)
-{
-    char *end, hex[65];
-    assert_true(**text == ' ');
-    *is_input = (*text)[1] == 'i';
-    *index = (uint32_t)strtoul(*text + 2, &end, 10);
-    assert_true(*end == '*');
-    size_t digits = strspn(end + 1, "0123456789abcdef");
-    assert_true(digits >= 1 && digits <= 64);
-    memset(hex, '0', 64);
-    memcpy(hex + 64 - digits, end + 1, digits);
-    hex[64] = 0;
-    uint8_t big[32], little[32];
-    assert_int_equal(hex_decode(big, 32, hex, "coefficient", NULL), STATUS_OK);
-    for (int i = 0; i < 32; i++) {
-        little[i] = big[31 - i];
-    }
-    assert_int_equal(fr_from_bytes(coefficient, little, "coefficient", NULL), STATUS_OK);
-    *text = end + 1 + digits;
-}
-
-static void compare_rows(FILE *dump, const struct r1cs_matrices *matrices)
-{
-    static const char *const prefixes[3] = {"A:", "B:", "C:"};
-    assert_int_equal(matrices->block_count, 1);
-    const struct r1cs_block *block = &matrices->blocks[0];
-    char *line = NULL;
-    size_t size = 0;
-    for (size_t k = 0; k < 3 * (size_t)block->row_count; k++) {
-        char *text = next_line(dump, &line, &size, prefixes[k % 3]);
-        for (uint32_t i = block->term_start[k]; i < block->term_start[k + 1]; i++) {
-            bool is_input, found_is_input;
-            uint32_t index;
-            fr coefficient;
-            parse_term(&text, &is_input, &index, &coefficient);
-            uint32_t found =
-                r1cs_place(&matrices->instances[0], block->term_wire[i], &found_is_input);
-            const fr *value = &matrices->coefficients[block->term_coefficient[i]];
-            if (found != index || found_is_input != is_input || !fr_equal(value, &coefficient)) {
-                fail_msg("row %zu, %s term %u differs", k / 3, prefixes[k % 3],
-                         i - block->term_start[k]);
-            }
-        }
-        assert_true(*text == 0);
-    }
-    free(line);
-}
-
-static void compare_values(FILE *dump, const struct r1cs_matrices *matrices,
-                           const struct assignment *assignment)
-{
-    char *line = NULL;
-    size_t size = 0;
-    for (uint32_t i = 0; i < matrices->aux_count; i++) {
-        char *text = next_line(dump, &line, &size, "w ");
-        assert_int_equal(strtoul(text, &text, 10), i);
-        fr value;
-        uint8_t bytes[32];
-        assignment_expand(&value, assignment, matrices, i, 1);
-        fr_to_bytes(bytes, &value);
-        assert_hex(bytes, text + 1);
-    }
-    assert_int_equal(getline(&line, &size, dump), -1);
-    free(line);
-}
 
 static void test_dumps(void **state)
 {
