@@ -44,6 +44,7 @@ text += "\n"
 text += define("FP_X8_ONE", words(R % P, 8), "2^416 mod p")
 text += define("FP_X8_FROM_PLAIN", words(R * R % P, 8), "2^832 mod p: integer to this form")
 text += define("FP_X8_FROM_FP", words(R * R * pow(2, -384, P) % P, 8), "2^448 mod p: fp to this form")
+text += define("FP_X8_TO_FP", words(2**384 % P, 8), "2^384 mod p: this form to fp")
 text += define("FP_X8_FOUR", words(4 * R % P, 8), "4 in this form: the curve's constant")
 text += define("FP_X8_16_P_SQUARED", words(16 * P * P, 16), "16 p^2, sixteen limbs")
 text += define("FP_TO_X8_FACTOR", words64(R % P), "raw limbs; an fp times this is the 52-bit form")

@@ -42,4 +42,76 @@ FP_X8_INLINE void fp2_x8_sqr(fp2_x8 *out, const fp2_x8 *a)
     fp_x8_mul(&out->c0, &sum, &difference);
 }
 
+/* --- coordinate by coordinate, as in fp_x8.h --- */
+
+FP_X8_INLINE void fp2_x8_add_raw(fp2_x8 *out, const fp2_x8 *a, const fp2_x8 *b)
+{
+    fp_x8_add_raw(&out->c0, &a->c0, &b->c0);
+    fp_x8_add_raw(&out->c1, &a->c1, &b->c1);
+}
+
+FP_X8_INLINE void fp2_x8_sub_raw(fp2_x8 *out, const fp2_x8 *a, const fp2_x8 *b)
+{
+    fp_x8_sub_raw(&out->c0, &a->c0, &b->c0);
+    fp_x8_sub_raw(&out->c1, &a->c1, &b->c1);
+}
+
+FP_X8_INLINE void fp2_x8_add_p_raw(fp2_x8 *out, const fp2_x8 *a, uint64_t k)
+{
+    fp_x8_add_p_raw(&out->c0, &a->c0, k);
+    fp_x8_add_p_raw(&out->c1, &a->c1, k);
+}
+
+FP_X8_INLINE void fp2_x8_negate_raw(fp2_x8 *out, const fp2_x8 *a, __mmask8 negate)
+{
+    fp_x8_negate_raw(&out->c0, &a->c0, negate);
+    fp_x8_negate_raw(&out->c1, &a->c1, negate);
+}
+
+FP_X8_INLINE void fp2_x8_select(fp2_x8 *out, __mmask8 take_b, const fp2_x8 *a, const fp2_x8 *b)
+{
+    fp_x8_select(&out->c0, take_b, &a->c0, &b->c0);
+    fp_x8_select(&out->c1, take_b, &a->c1, &b->c1);
+}
+
+FP_X8_INLINE void fp2_x8_carry(fp2_x8 *out, const fp2_x8 *a)
+{
+    fp_x8_carry(&out->c0, &a->c0);
+    fp_x8_carry(&out->c1, &a->c1);
+}
+
+FP_X8_INLINE void fp2_x8_sub(fp2_x8 *out, const fp2_x8 *a, const fp2_x8 *b, uint64_t k)
+{
+    fp_x8_sub(&out->c0, &a->c0, &b->c0, k);
+    fp_x8_sub(&out->c1, &a->c1, &b->c1, k);
+}
+
+FP_X8_INLINE void fp2_x8_fold(fp2_x8 *out, const fp2_x8 *a, uint64_t low)
+{
+    fp_x8_fold(&out->c0, &a->c0, low);
+    fp_x8_fold(&out->c1, &a->c1, low);
+}
+
+FP_X8_INLINE void fp2_x8_canonical(fp2_x8 *out, const fp2_x8 *a)
+{
+    fp_x8_canonical(&out->c0, &a->c0);
+    fp_x8_canonical(&out->c1, &a->c1);
+}
+
+FP_X8_INLINE __mmask8 fp2_x8_zero_lanes(const fp2_x8 *a)
+{
+    return fp_x8_zero_lanes(&a->c0) & fp_x8_zero_lanes(&a->c1);
+}
+
+FP_X8_INLINE __mmask8 fp2_x8_equal_lanes(const fp2_x8 *a, const fp2_x8 *b)
+{
+    return fp_x8_equal_lanes(&a->c0, &b->c0) & fp_x8_equal_lanes(&a->c1, &b->c1);
+}
+
+FP_X8_INLINE void fp2_x8_rotate(fp2_x8 *out, const fp2_x8 *a, int by)
+{
+    fp_x8_rotate(&out->c0, &a->c0, by);
+    fp_x8_rotate(&out->c1, &a->c1, by);
+}
+
 #endif

@@ -137,21 +137,19 @@ FP_X8_INLINE void fp_x8_fold(fp_x8 *out, const fp_x8 *a, uint64_t low)
     fp_x8_carry(out, &t);
 }
 
-/* Raw in [-p, 2p) to [0, p). */
+/* Raw in [-4p, 4p) to [0, p). */
 FP_X8_INLINE void fp_x8_canonical(fp_x8 *out, const fp_x8 *a)
 {
     fp_x8 t, d;
-    fp_x8_carry(&t, a);
-    __mmask8 negative = _mm512_movepi64_mask(t.limb[7]);
-    FP_X8_UNROLL
-    for (int i = 0; i < FP_X8_LIMBS; i++)
-        t.limb[i] = _mm512_mask_add_epi64(t.limb[i], negative, t.limb[i], fp_x8_word(fp_x8_p[i]));
+    fp_x8_add_p_raw(&t, a, 4);
     fp_x8_carry(&t, &t);
-    FP_X8_UNROLL
-    for (int i = 0; i < FP_X8_LIMBS; i++)
-        d.limb[i] = _mm512_sub_epi64(t.limb[i], fp_x8_word(fp_x8_p[i]));
-    fp_x8_carry(&d, &d);
-    fp_x8_select(out, _mm512_movepi64_mask(d.limb[7]), &d, &t);
+    for (uint64_t k = 4; k > 0; k /= 2) {
+        for (int i = 0; i < FP_X8_LIMBS; i++)
+            d.limb[i] = _mm512_sub_epi64(t.limb[i], fp_x8_word(k * fp_x8_p[i]));
+        fp_x8_carry(&d, &d);
+        fp_x8_select(&t, _mm512_movepi64_mask(d.limb[7]), &d, &t);
+    }
+    *out = t;
 }
 
 /* Lanes whose limbs are all zero. */
@@ -164,7 +162,7 @@ FP_X8_INLINE __mmask8 fp_x8_zero_lanes(const fp_x8 *a)
     return _mm512_testn_epi64_mask(any, any);
 }
 
-/* Lanes where a = b mod p, both raw in [-p, 2p). */
+/* Lanes where a = b mod p, both raw in [-4p, 4p). */
 FP_X8_INLINE __mmask8 fp_x8_equal_lanes(const fp_x8 *a, const fp_x8 *b)
 {
     fp_x8 x, y;
@@ -335,6 +333,16 @@ FP_X8_INLINE void fp_x8_sqr(fp_x8 *out, const fp_x8 *a)
 
 /* --- lanes and memory --- */
 
+/* Lane i gets lane (i + by) mod 8, by 1, 2 or 4. */
+FP_X8_INLINE void fp_x8_rotate(fp_x8 *out, const fp_x8 *a, int by)
+{
+    const __m512i lanes = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
+    const __m512i from = _mm512_add_epi64(lanes, fp_x8_word((uint64_t)by)); /* read modulo 8 */
+    FP_X8_UNROLL
+    for (int i = 0; i < FP_X8_LIMBS; i++)
+        out->limb[i] = _mm512_permutexvar_epi64(from, a->limb[i]);
+}
+
 /* Lane i from the eight limbs at in[i]. The order of the halves makes two stages of shuffles
  * enough. */
 FP_X8_INLINE void fp_x8_load_lanes(fp_x8 *out, const uint64_t *const in[8])
@@ -418,23 +426,36 @@ FP_X8_INLINE __m512i fp_x8_split_bytes(const uint8_t in[48])
                        _mm512_loadu_si512(fp_x8_order_bytes));
 }
 
-/* One stored element, near, to fp. */
+/* The limbs of lane 0. */
+FP_X8_INLINE void fp_x8_first_lane(uint64_t out[FP_X8_LIMBS], const fp_x8 *a)
+{
+    FP_X8_UNROLL
+    for (int i = 0; i < FP_X8_LIMBS; i++)
+        out[i] = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(a->limb[i]));
+}
+
+/* The integer of eight carried limbs in six words; limb i starts at bit 52 i. */
+static inline void fp_x8_pack(uint64_t out[6], const uint64_t c[FP_X8_LIMBS])
+{
+    out[0] = c[0] | c[1] << 52;
+    out[1] = c[1] >> 12 | c[2] << 40;
+    out[2] = c[2] >> 24 | c[3] << 28;
+    out[3] = c[3] >> 36 | c[4] << 16;
+    out[4] = c[4] >> 48 | c[5] << 4 | c[6] << 56;
+    out[5] = c[6] >> 8 | c[7] << 44;
+}
+
+/* One stored element, in [-4p, 4p), to fp. */
 static inline void fp_x8_to_fp(fp *out, const uint64_t limb[FP_X8_LIMBS])
 {
     static const fp factor = FP_FROM_X8_FACTOR;
     fp_x8 t;
-    FP_X8_UNROLL
-    for (int i = 0; i < FP_X8_LIMBS; i++)
-        t.limb[i] = fp_x8_word(limb[i]);
-    fp_x8_canonical(&t, &t);
     uint64_t c[FP_X8_LIMBS];
-    FP_X8_UNROLL
-    for (int i = 0; i < FP_X8_LIMBS; i++)
-        c[i] = (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(t.limb[i]));
-    /* limb i starts at bit 52 i: 0, 52, 104, 156, 208, 260, 312, 364 */
-    fp packed = {{c[0] | c[1] << 52, c[1] >> 12 | c[2] << 40, c[2] >> 24 | c[3] << 28,
-                  c[3] >> 36 | c[4] << 16, c[4] >> 48 | c[5] << 4 | c[6] << 56,
-                  c[6] >> 8 | c[7] << 44}};
+    fp_x8_set(&t, limb);
+    fp_x8_canonical(&t, &t);
+    fp_x8_first_lane(c, &t);
+    fp packed;
+    fp_x8_pack(packed.limb, c);
     fp_mul(out, &packed, &factor);
 }
 

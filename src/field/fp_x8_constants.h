@@ -28,6 +28,10 @@
 #define FP_X8_FROM_FP \
     {0x7fde37dba9366, 0x4e27525bc342b, 0x1f5b1e9778489, 0xb872b2b91b9dc, \
      0xb206f497dfcaf, 0x4137cc89a9b0b, 0xd9d20d7e39959, 0x000000000411c}
+/* 2^384 mod p: this form to fp */
+#define FP_X8_TO_FP \
+    {0x900000002fffd, 0x0bc40c0002760, 0x3c758baebf400, 0x57455f4898575, \
+     0xd77ce58537052, 0x071a97a256ec6, 0xec3fa80e4935c, 0x0000000015f65}
 /* 4 in this form: the curve's constant */
 #define FP_X8_FOUR \
     {0xc203aa3a7e6bb, 0x99c5b63f91e5d, 0xec2218e49b9f5, 0xb47d6b297d25b, \
