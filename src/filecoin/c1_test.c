@@ -8,10 +8,10 @@
 #include <time.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "filecoin/json_stream.h"
 
 static const char *const documents[] = {
     "porep-2k/c1.json",          "porep-2k/c1-inner.json",       "porep-8m/c1.json",
@@ -164,6 +164,29 @@ static void files_are_read(void **state)
     memory_free(text.bytes);
 }
 
+static void order_and_blanks_do_not_matter(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"porep-2k/c1.json", "porep-2k-ni/c1-inner.json",
+                                        "tiny-32k/c1-inner.json"};
+    static const size_t styles[] = {JSON_COMPACT | JSON_SORT_KEYS, JSON_INDENT(3), 0};
+    for (size_t i = 0; i < 9; i++) {
+        struct text text = load(names[i / 3]);
+        struct porep_c1 *plain = parse(text);
+        json_t *json = json_loadb(text.bytes, text.count, 0, NULL);
+        struct text styled = {json_dumps(json, styles[i % 3]), 0};
+        assert_non_null(styled.bytes);
+        styled.count = strlen(styled.bytes);
+        struct porep_c1 *c1 = parse(styled);
+        assert_same(plain, c1);
+        c1_free(plain);
+        c1_free(c1);
+        free(styled.bytes);
+        json_decref(json);
+        memory_free(text.bytes);
+    }
+}
+
 /* --- a small scanner, for surgery on good documents --- */
 
 /* End of the value that starts at `at`. */
@@ -185,10 +208,10 @@ static size_t value_end(const char *s, size_t at)
     }
 }
 
-/* The next `"name":` from *at on; false at the end. */
+/* The next `"name":` after the value at *value on (0: the first); false at the end. */
 static bool next_field(struct text text, size_t *at, char name[64], size_t *value)
 {
-    for (size_t i = *at; i + 1 < text.count; i++) {
+    for (size_t i = *value; i < text.count; i++) {
         if (text.bytes[i] != '"')
             continue;
         size_t end = i + 1;
@@ -211,6 +234,13 @@ static bool is_variant(const char *name)
            strncmp(name, "StackedDrg", 10) == 0;
 }
 
+/* Whether `what` ends where `at` is. */
+static bool follows(struct text text, size_t at, const char *what)
+{
+    size_t length = strlen(what);
+    return at >= length && memcmp(text.bytes + at - length, what, length) == 0;
+}
+
 /* Fields of the second challenge and of the document: one of each kind in every position. */
 static bool is_examined(struct text text, size_t at)
 {
@@ -229,8 +259,8 @@ static void every_field_is_required_and_single(void **state)
     for (size_t d = 0; d < 2; d++) {
         struct text text = load(names[d]);
         char name[64], *copy;
-        size_t at = 0, value;
-        for (; next_field(text, &at, name, &value); at++) {
+        size_t at, value = 0;
+        while (next_field(text, &at, name, &value)) {
             if (!is_examined(text, at))
                 continue;
             size_t end = value_end(text.bytes, value), length = end - at;
@@ -262,8 +292,8 @@ static void every_field_has_its_type(void **state)
                                          "{\"a\":0}", "[]",   "1.5",    "[\"x\"]"};
     struct text text = load("porep-2k/c1-inner.json");
     char name[64];
-    size_t at = 0, value;
-    for (; next_field(text, &at, name, &value); at++) {
+    size_t at, value = 0;
+    while (next_field(text, &at, name, &value)) {
         if (!is_examined(text, at))
             continue;
         size_t end = value_end(text.bytes, value);
@@ -331,8 +361,7 @@ static void values_are_in_range(void **state)
             !is_examined(text, at))
             continue;
         size_t end = value_end(text.bytes, at);
-        bool hashed_only = strncmp(text.bytes + at - 7, "\"seed\":", 7) == 0 ||
-                           strncmp(text.bytes + at - 9, "\"ticket\":", 9) == 0;
+        bool hashed_only = follows(text, at, "\"seed\":") || follows(text, at, "\"ticket\":");
         if (!hashed_only)
             assert_refused(splice(text, at, end - at, BYTES_255), STATUS_NON_CANONICAL, NULL);
         assert_refused(splice(text, at + 1, 0, "256,"), STATUS_TOO_LARGE, NULL);
@@ -378,8 +407,7 @@ static void unknown_fields_are_ignored(void **state)
     for (size_t at = 0; at < text.count; at++) {
         /* Not inside the variants. */
         if (text.bytes[at] != '{' || (at > 0 && !is_examined(text, at)) ||
-            strncmp(text.bytes + at - 7, "\"data\":", 7) == 0 ||
-            strncmp(text.bytes + at - 17, "\"vanilla_proofs\":", 17) == 0)
+            follows(text, at, "\"data\":") || follows(text, at, "\"vanilla_proofs\":"))
             continue;
         struct text more =
             splice(text, at + 1, 0, "\"zz\":{\"a\":[1,{\"root\":null}],\"b\":-1e9},");
@@ -395,80 +423,6 @@ static void unknown_fields_are_ignored(void **state)
     free(escaped.bytes);
     c1_free(plain);
     memory_free(text.bytes);
-}
-
-static void text_is_json(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *text;
-        enum status code;
-    } cases[] = {
-        {"", STATUS_BAD_JSON},
-        {"[]", STATUS_WRONG_TYPE},
-        {"17 ", STATUS_WRONG_TYPE},
-        {"{}", STATUS_MISSING_FIELD},
-        {"{\"a\":1}", STATUS_MISSING_FIELD},
-        {"{\"a\":01}", STATUS_BAD_JSON},
-        {"{\"a\":-}", STATUS_BAD_JSON},
-        {"{\"a\":1.}", STATUS_BAD_JSON},
-        {"{\"a\":1e+}", STATUS_BAD_JSON},
-        {"{\"a\":.5}", STATUS_BAD_JSON},
-        {"{\"a\":+5}", STATUS_BAD_JSON},
-        {"{\"a\":nul}", STATUS_BAD_JSON},
-        {"{\"a\":1,}", STATUS_BAD_JSON},
-        {"{\"a\" 1}", STATUS_BAD_JSON},
-        {"{a:1}", STATUS_BAD_JSON},
-        {"{\"a\":[1,]}", STATUS_BAD_JSON},
-        {"{\"a\":[1}", STATUS_BAD_JSON},
-        {"{\"a\":\"\\x\"}", STATUS_BAD_JSON},
-        {"{\"a\":\"\\u12g4\"}", STATUS_BAD_JSON},
-        {"{\"a\":\"\\ud800\"}", STATUS_BAD_JSON},
-        {"{\"a\":\"\\ud800\\u0041\"}", STATUS_BAD_JSON},
-        {"{\"a\":\"\\udc00\"}", STATUS_BAD_JSON},
-        {"{\"a\":\"\n\"}", STATUS_BAD_JSON},
-        {"{\"a\":\"\xc0\x80\"}", STATUS_BAD_JSON},
-        {"{\"a\":\"\xed\xa0\x80\"}", STATUS_BAD_JSON},
-        {"{\"a\":\"\xe2\x82\"}", STATUS_BAD_JSON},
-        {"{\"a\":[0, -0, 1.5e-7, 1E9, true, false, null, \"\\ud83d\\ude00\xe2\x82\xac\\n\"]}",
-         STATUS_MISSING_FIELD},
-        {"{} {}", STATUS_TRAILING_DATA},
-        {"{\"SectorNum\":1,\"SectorNum\":1}", STATUS_DUPLICATE_FIELD},
-        {"{\"SectorNum\":\"1\"}", STATUS_WRONG_TYPE},
-        {"{\"SectorNum\":1.5}", STATUS_WRONG_TYPE},
-        {"{\"SectorNum\":9223372036854775808}", STATUS_TOO_LARGE},
-        {"{\"SectorSize\":-1}", STATUS_WRONG_TYPE},
-        {"{\"Phase1Out\":7}", STATUS_WRONG_TYPE},
-        {"{\"Phase1Out\":\"\"}", STATUS_BAD_JSON},
-        {"{\"Phase1Out\":\"e30=\"}", STATUS_MISSING_FIELD},
-        {"{\"Phase1Out\":\"e30\"}", STATUS_BAD_BASE64},
-        {"{\"Phase1Out\":\"e31=\"}", STATUS_BAD_BASE64},
-        {"{\"Phase1Out\":\"e3=0\"}", STATUS_BAD_BASE64},
-        {"{\"Phase1Out\":\"=\"}", STATUS_BAD_BASE64},
-        {"{\"Phase1Out\":\"IA==IA==\"}", STATUS_BAD_BASE64},
-        {"{\"Phase1Out\":\"e-0=\"}", STATUS_BAD_BASE64},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct error err;
-        struct text text = {(char *)(uintptr_t)cases[i].text, strlen(cases[i].text)};
-        enum status status = parse_code(text, &err);
-        if (status != cases[i].code)
-            print_message("%s: %s, %s\n", cases[i].text, status_name(status), err.message);
-        assert_int_equal(status, cases[i].code);
-    }
-}
-
-static void nesting_is_bounded(void **state)
-{
-    (void)state;
-    for (size_t depth = JSON_DEPTH_MAX - 2; depth <= 100000; depth = depth * 3 / 2) {
-        struct text text = {malloc(depth + 20), 0};
-        assert_non_null(text.bytes);
-        strcpy(text.bytes, "{\"a\":");
-        memset(text.bytes + 5, '[', depth);
-        text.count = 5 + depth;
-        assert_refused(text, depth < JSON_DEPTH_MAX ? STATUS_BAD_JSON : STATUS_TOO_LARGE, NULL);
-    }
 }
 
 static void nothing_follows(void **state)
@@ -593,14 +547,13 @@ int main(void)
         cmocka_unit_test(pieces_do_not_matter),
         cmocka_unit_test(wrapper_holds_the_inner_document),
         cmocka_unit_test(files_are_read),
+        cmocka_unit_test(order_and_blanks_do_not_matter),
         cmocka_unit_test(every_field_is_required_and_single),
         cmocka_unit_test(every_field_has_its_type),
         cmocka_unit_test(every_list_has_its_length),
         cmocka_unit_test(values_are_in_range),
         cmocka_unit_test(names_are_known),
         cmocka_unit_test(unknown_fields_are_ignored),
-        cmocka_unit_test(text_is_json),
-        cmocka_unit_test(nesting_is_bounded),
         cmocka_unit_test(nothing_follows),
         cmocka_unit_test(truncation_is_noticed),
         cmocka_unit_test(wrapper_is_checked),

@@ -160,11 +160,23 @@ static enum status end_string(struct json_stream *stream, struct error *err)
     return emit_text(stream, key ? JSON_KEY : JSON_STRING, stream->text, stream->length, err);
 }
 
+/* How many of the next bytes are ASCII characters that stand for themselves; the long strings are
+ * all of these. */
+static size_t plain_count(const uint8_t *bytes, size_t count)
+{
+    size_t i = 0;
+    while (i < count && bytes[i] >= 0x20 && bytes[i] < 0x80 && bytes[i] != '"' && bytes[i] != '\\')
+        i++;
+    return i;
+}
+
 /* From the byte at *at on, as far as the string goes. */
 static enum status read_string(struct json_stream *stream, const uint8_t *bytes, size_t *at,
                                size_t count, struct error *err)
 {
     size_t from = *at, i = from;
+    if (stream->utf8_left == 0 && stream->high_surrogate == 0)
+        i += plain_count(bytes + i, count - i);
     while (i < count && bytes[i] != '"' && bytes[i] != '\\') {
         if (bytes[i] < 0x20 || stream->high_surrogate != 0 || !utf8_accepts(stream, bytes[i])) {
             stream->offset += i - from;
