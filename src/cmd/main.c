@@ -7,7 +7,7 @@
 
 static const struct command *const commands[] = {
     &command_circuit, &command_setup,   &command_c2,    &command_verify,
-    &command_witness, &command_inspect, &command_bench,
+    &command_witness, &command_inspect, &command_bench, &command_gen_vanilla,
 };
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 
@@ -17,7 +17,7 @@ static void print_usage(FILE *out)
           "Groth16 proving engine for Filecoin proofs.\n\nCommands:\n",
           out);
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+        fprintf(out, "  %-11s %s\n", commands[i]->name, commands[i]->summary);
     }
     fputs("\ncuzk help COMMAND shows the options of one. Exit codes: 0 done or valid, 1 invalid,\n"
           "2 bad input, 3 busy or out of resources, 4 internal, 130 interrupted.\n",

@@ -48,7 +48,9 @@ const size_t sector_shape_count = sizeof sector_shapes / sizeof *sector_shapes;
 #define SHAPE_16K  (&sector_shapes[2])
 #define SHAPE_32K  (&sector_shapes[3])
 #define SHAPE_8M   (&sector_shapes[4])
+#define SHAPE_16M  (&sector_shapes[5])
 #define SHAPE_512M (&sector_shapes[6])
+#define SHAPE_1G   (&sector_shapes[7])
 #define SHAPE_32G  (&sector_shapes[8])
 #define SHAPE_64G  (&sector_shapes[9])
 
@@ -70,6 +72,8 @@ const struct seal_proof seal_proofs[] = {
     {"StackedDrg4KiBV1_1", 104, API_1_1, SEAL_INTERACTIVE, SHAPE_4K},
     {"StackedDrg16KiBV1_1", 105, API_1_1, SEAL_INTERACTIVE, SHAPE_16K},
     {"StackedDrg32KiBV1_1", 106, API_1_1, SEAL_INTERACTIVE, SHAPE_32K},
+    {"StackedDrg16MiBV1_1", 107, API_1_1, SEAL_INTERACTIVE, SHAPE_16M},
+    {"StackedDrg1GiBV1_1", 108, API_1_1, SEAL_INTERACTIVE, SHAPE_1G},
 };
 const size_t seal_proof_count = sizeof seal_proofs / sizeof *seal_proofs;
 

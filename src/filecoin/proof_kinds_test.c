@@ -146,7 +146,7 @@ static void names_and_numbers_are_unique(void **state)
     assert_ptr_equal(sector_shape_of_vanilla_tag("StackedDrg64GiBV1", 17),
                      sector_shape_of_bytes((uint64_t)64 << 30));
     assert_null(sector_shape_of_vanilla_tag("StackedDrg64GiBV1_1", 19));
-    assert_null(sector_shape_of_vanilla_tag("StackedDrg16MiBV1", 17));
+    assert_null(sector_shape_of_vanilla_tag("StackedDrg1KiBV1", 16));
 }
 
 int main(void)
