@@ -90,7 +90,9 @@ static void parse_common(int key, char *arg, struct argp_state *argp)
         break;
     }
     case KEY_HELP:
-        argp_state_help(argp, stdout, ARGP_HELP_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC);
+        /* argp_state_help is silent under ARGP_NO_ERRS. */
+        argp_help(argp->root_argp, stdout, ARGP_HELP_USAGE | ARGP_HELP_LONG | ARGP_HELP_DOC,
+                  argp->name);
         state->helped = true;
         break;
     default:
@@ -121,7 +123,7 @@ static error_t parse_one(int key, char *arg, struct argp_state *argp)
             return 0;
         }
     }
-    if (key > 0 && (key < ARGP_KEY_ARG || key == 'q')) {
+    if (key == 'q' || (key >= KEY_JSON && key <= KEY_HELP)) {
         parse_common(key, arg, argp);
         return 0;
     }
