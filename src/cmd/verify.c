@@ -1,0 +1,284 @@
+#include "groth16/verify.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "cmd/c1_input.h"
+#include "cmd/command.h"
+#include "cmd/key_files.h"
+#include "filecoin/circuits.h"
+#include "filecoin/vanilla_check.h"
+
+#define PUBLIC_BYTES_MAX                                                                           \
+    ((size_t)256 << 20) /* 126 partitions of the largest circuit: 220 MB of hex */
+
+struct verify_arguments {
+    const char *circuit, *vk, *params, *c1, *public, *proof;
+};
+
+struct verify_run {
+    struct threads *threads;
+    struct verifying_key vk;
+    struct prepared_vk prepared;
+    struct proof *proofs;
+    size_t proof_count;
+    struct public_inputs *inputs; /* a proof */
+    size_t input_lists;
+    fr *values; /* of all lists */
+};
+
+static void release(struct verify_run *run)
+{
+    memory_free(run->values);
+    memory_free(run->inputs);
+    memory_free(run->proofs);
+    prepared_vk_free(&run->prepared);
+    verifying_key_free(&run->vk);
+    threads_free(run->threads);
+}
+
+static enum status load_vk(struct verify_run *run, const struct verify_arguments *arguments,
+                           struct error *err)
+{
+    char path[KEY_PATH_MAX];
+    uint32_t expected = 0;
+    enum status status = command_require(arguments->circuit, "--circuit", err);
+    if (status == STATUS_OK) {
+        status = circuit_input_count(&expected, arguments->circuit, err);
+    }
+    if (status == STATUS_OK && arguments->vk == NULL) {
+        status = key_path(path, key_folder(arguments->params), arguments->circuit, "vk", err);
+        if (status == STATUS_OK) {
+            status = key_require(path, arguments->circuit, err);
+        }
+    }
+    if (status == STATUS_OK) {
+        status = verifying_key_read(&run->vk, arguments->vk != NULL ? arguments->vk : path, err);
+    }
+    if (status == STATUS_OK && run->vk.ic_count != expected) {
+        return error_set(err, STATUS_WRONG_CIRCUIT, arguments->circuit,
+                         "the key is for %u inputs, the circuit has %u", run->vk.ic_count,
+                         expected);
+    }
+    return status == STATUS_OK ? prepared_vk_make(&run->prepared, &run->vk, err) : status;
+}
+
+static enum status inputs_of_c1(struct verify_run *run, const struct verify_arguments *arguments,
+                                struct error *err)
+{
+    struct c1_input input = {0};
+    struct porep_statement statement;
+    enum status status = c1_input_read(&input, arguments->c1, NULL, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    const struct sector_shape *shape = input.c1->proof->shape;
+    size_t each = porep_public_input_count(shape);
+    run->input_lists = input.end;
+    if (strcmp(shape->porep_circuit, arguments->circuit) != 0) {
+        status = error_set(err, STATUS_WRONG_CIRCUIT, "--c1", "the C1 is for %s, --circuit says %s",
+                           shape->porep_circuit, arguments->circuit);
+    }
+    if (status == STATUS_OK) {
+        status =
+            memory_alloc((void **)&run->values, run->input_lists * each, sizeof(fr), "inputs", err);
+    }
+    if (status == STATUS_OK) {
+        status = memory_alloc((void **)&run->inputs, run->input_lists, sizeof *run->inputs,
+                              "inputs", err);
+    }
+    porep_statement_of_c1(&statement, input.c1);
+    for (unsigned k = 0; k < input.end && status == STATUS_OK; k++) {
+        run->inputs[k] = (struct public_inputs){run->values + k * each, each};
+        status = porep_public_inputs(run->values + k * each, &statement, k, err);
+    }
+    c1_input_free(&input);
+    return status;
+}
+
+static enum status decode_list(fr *values, const json_t *list, struct error *err)
+{
+    uint8_t bytes[FR_BYTES];
+    size_t index;
+    json_t *item;
+    enum status status = STATUS_OK;
+    json_array_foreach(list, index, item)
+    {
+        if (!json_is_string(item)) {
+            return error_set(err, STATUS_WRONG_TYPE, "--public",
+                             "input %zu is no string of hex digits", index);
+        }
+        status = hex_decode(bytes, FR_BYTES, json_string_value(item), "--public", err);
+        if (status == STATUS_OK) {
+            status = public_input_decode(&values[index], bytes, index, err);
+        }
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+    return STATUS_OK;
+}
+
+static enum status decode_lists(struct verify_run *run, const json_t *document, struct error *err)
+{
+    size_t index, total = 0, at = 0;
+    json_t *list;
+    if (!json_is_array(document)) {
+        return error_set(err, STATUS_WRONG_TYPE, "--public", "expected a list of lists of hex");
+    }
+    json_array_foreach(document, index, list)
+    {
+        if (!json_is_array(list)) {
+            return error_set(err, STATUS_WRONG_TYPE, "--public", "entry %zu is no list", index);
+        }
+        total += json_array_size(list);
+    }
+    run->input_lists = json_array_size(document);
+    enum status status = memory_alloc((void **)&run->values, total, sizeof(fr), "inputs", err);
+    if (status == STATUS_OK) {
+        status = memory_alloc((void **)&run->inputs, run->input_lists, sizeof *run->inputs,
+                              "inputs", err);
+    }
+    json_array_foreach(document, index, list)
+    {
+        if (status == STATUS_OK) {
+            run->inputs[index] = (struct public_inputs){run->values + at, json_array_size(list)};
+            status = decode_list(run->values + at, list, err);
+            at += json_array_size(list);
+        }
+    }
+    return status;
+}
+
+static enum status inputs_of_file(struct verify_run *run, const char *path, struct error *err)
+{
+    uint8_t *bytes = NULL;
+    size_t count = 0;
+    json_error_t fault;
+    enum status status = file_read_all(&bytes, &count, path, PUBLIC_BYTES_MAX, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    json_t *document = json_loadb((const char *)bytes, count, JSON_REJECT_DUPLICATES, &fault);
+    if (document == NULL) {
+        status = error_set(err, STATUS_BAD_JSON, path, "line %d: %s", fault.line, fault.text);
+    } else {
+        status = decode_lists(run, document, err);
+    }
+    json_decref(document);
+    memory_free(bytes);
+    return status;
+}
+
+static enum status load_inputs(struct verify_run *run, const struct verify_arguments *arguments,
+                               struct error *err)
+{
+    if ((arguments->c1 != NULL) == (arguments->public != NULL)) {
+        return error_set(err, STATUS_USAGE, "verify",
+                         "exactly one of --c1 and --public is required");
+    }
+    enum status status = arguments->c1 != NULL ? inputs_of_c1(run, arguments, err)
+                                               : inputs_of_file(run, arguments->public, err);
+    if (status == STATUS_OK && run->input_lists != run->proof_count) {
+        status =
+            error_set(err, STATUS_COUNT_MISMATCH, arguments->proof,
+                      "%zu proofs of 192 bytes, inputs of %zu", run->proof_count, run->input_lists);
+    }
+    return status;
+}
+
+static json_t *report(const bool *valid, size_t count)
+{
+    json_t *list = json_array();
+    bool all = true;
+    for (size_t i = 0; i < count; i++) {
+        json_array_append_new(list, json_boolean(valid[i]));
+        all = all && valid[i];
+    }
+    return json_pack("{s:b, s:o, s:I}", "valid", all, "proofs", list, "peak_rss_bytes",
+                     (json_int_t)memory_peak_rss_bytes());
+}
+
+static enum status verify(struct verify_run *run, json_t **result, struct error *err)
+{
+    bool *valid = NULL;
+    enum status status =
+        memory_alloc((void **)&valid, run->proof_count, sizeof *valid, "verdicts", err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = proofs_verify(valid, &run->prepared, run->proofs, run->inputs, run->proof_count,
+                           run->threads, err);
+    if (status == STATUS_OK || status == STATUS_PROOF_INVALID) {
+        *result = report(valid, run->proof_count);
+    }
+    memory_free(valid);
+    return status;
+}
+
+/* A proof of the right length whose points are no points is invalid, not unreadable. */
+static enum status load_proofs(struct verify_run *run, const char *path, json_t **result,
+                               struct error *err)
+{
+    struct error cause = {0};
+    enum status status = proofs_read(&run->proofs, &run->proof_count, path, &cause);
+    switch (status) {
+    case STATUS_BAD_ENCODING:
+    case STATUS_NON_CANONICAL:
+    case STATUS_NOT_ON_CURVE:
+    case STATUS_NOT_IN_SUBGROUP:
+    case STATUS_POINT_AT_INFINITY:
+        *result = json_pack("{s:b, s:[], s:s}", "valid", 0, "proofs", "fault", status_name(status));
+        return error_set(err, STATUS_PROOF_INVALID, cause.where, "%s: %s", status_name(status),
+                         cause.message);
+    default:
+        if (err != NULL) {
+            *err = cause;
+        }
+        return status;
+    }
+}
+
+static enum status run(int argc, char **argv, struct common_options *common, json_t **result,
+                       struct error *err)
+{
+    struct verify_arguments arguments = {0};
+    struct verify_run state = {0};
+    bool helped = false;
+    const struct command_option options[] = {
+        {"circuit", 0, "NAME", "what the proofs are for", &arguments.circuit, NULL},
+        {"vk", 0, "FILE", "verifying key", &arguments.vk, NULL},
+        {"params", 0, "DIR", "where keys are, instead of --vk", &arguments.params, NULL},
+        {"c1", 0, "FILE", "derive the public inputs from this C1", &arguments.c1, NULL},
+        {"public", 0, "FILE", "public inputs: a list a proof, of hex", &arguments.public, NULL},
+        {"proof", 0, "FILE", "n x 192 bytes", &arguments.proof, NULL},
+        {0},
+    };
+    enum status status = command_parse(argc, argv, "--circuit NAME --proof FILE", options, common,
+                                       NULL, 0, NULL, &helped, err);
+    if (status != STATUS_OK || helped) {
+        return status;
+    }
+    status = command_require(arguments.proof, "--proof", err);
+    if (status == STATUS_OK) {
+        status = threads_make(&state.threads, common->threads, err);
+    }
+    if (status == STATUS_OK) {
+        status = load_vk(&state, &arguments, err);
+    }
+    if (status == STATUS_OK) {
+        status = load_proofs(&state, arguments.proof, result, err);
+    }
+    if (status == STATUS_OK) {
+        status = load_inputs(&state, &arguments, err);
+    }
+    if (status == STATUS_OK) {
+        status = verify(&state, result, err);
+    }
+    release(&state);
+    return status;
+}
+
+const struct command command_verify = {"verify", "checks proofs against a key and a statement",
+                                       run};
