@@ -44,7 +44,7 @@ void c1_schema_init(struct c1_schema *schema, struct porep_c1 *c1,
 bool c1_schema_knows(const char *name, size_t length);
 
 /* json_handler; context is the schema. */
-enum status c1_schema_token(void *schema, struct json_stream *stream,
+enum status c1_schema_token(void *context, struct json_stream *stream,
                             const struct json_token *token, struct error *err);
 
 /* After the document: what concerns it as a whole. Errors: COUNT_MISMATCH, UNKNOWN_NAME. */

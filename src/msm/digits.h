@@ -6,6 +6,8 @@
 #ifndef CUZK_MSM_DIGITS_H
 #define CUZK_MSM_DIGITS_H
 
+#include <assert.h>
+
 #include "field/fr.h"
 
 #define DIGITS_BITS_MIN 2
@@ -35,6 +37,7 @@ static inline struct digit_field digit_field(const struct digits *digits, unsign
     unsigned position = window * digits->bits;
     bool top = window + 1 == digits->windows;
     unsigned width = top ? 255 - position : digits->bits;
+    assert(width < 64);
     return (struct digit_field){.word = position / 64,
                                 .shift = position % 64,
                                 .mask = ((uint64_t)1 << width) - 1,

@@ -1,5 +1,6 @@
 #include "msm/points_read.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,6 +55,7 @@ static enum status read_span(void *out, const struct point_ops *ops,
                              size_t count, uint8_t *buffer, size_t *bad, struct error *err)
 {
     uint32_t relative[POINTS_READ_MAX];
+    assert(count > 0);
     size_t last = count - 1;
     if (index != NULL) {
         for (size_t i = 0; i < count; i++)
