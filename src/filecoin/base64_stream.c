@@ -22,14 +22,15 @@ static const uint8_t digits[256] = {
     ['4'] = VALID | 56, ['5'] = VALID | 57, ['6'] = VALID | 58, ['7'] = VALID | 59,
     ['8'] = VALID | 60, ['9'] = VALID | 61, ['+'] = VALID | 62, ['/'] = VALID | 63};
 
-static enum status bad_character(uint64_t offset, char found, struct error *err)
+static enum status bad_character(const struct base64_stream *stream, char found, struct error *err)
 {
     if (isprint((unsigned char)found))
-        return error_set(err, STATUS_BAD_BASE64, NULL, "found '%c' at character %llu of the base64",
-                         found, (unsigned long long)offset);
-    return error_set(err, STATUS_BAD_BASE64, NULL,
+        return error_set(err, STATUS_BAD_BASE64, stream->where,
+                         "found '%c' at character %llu of the base64", found,
+                         (unsigned long long)stream->offset);
+    return error_set(err, STATUS_BAD_BASE64, stream->where,
                      "found byte 0x%02x at character %llu of the base64", (unsigned char)found,
-                     (unsigned long long)offset);
+                     (unsigned long long)stream->offset);
 }
 
 /* One character; writes the group's bytes with its last. */
@@ -41,7 +42,7 @@ static enum status push_one(struct base64_stream *stream, uint8_t **out, char ch
         stream->padding++;
         digit = VALID;
     } else if ((digit & VALID) == 0 || stream->padding > 0) {
-        return bad_character(stream->offset, character, err);
+        return bad_character(stream, character, err);
     }
     stream->bits = stream->bits << 6 | (digit & 0x3f);
     stream->offset++;
@@ -49,7 +50,7 @@ static enum status push_one(struct base64_stream *stream, uint8_t **out, char ch
         return STATUS_OK;
 
     if (stream->padding > 0 && (stream->bits & (stream->padding == 1 ? 0xffu : 0xffffu)) != 0)
-        return error_set(err, STATUS_BAD_BASE64, NULL,
+        return error_set(err, STATUS_BAD_BASE64, stream->where,
                          "bits are left over before the padding at character %llu of the base64",
                          (unsigned long long)stream->offset);
     for (unsigned i = 0; i < 3 - stream->padding; i++)
@@ -64,7 +65,8 @@ enum status base64_stream_push(struct base64_stream *stream, uint8_t *out, size_
 {
     uint8_t *end = out;
     size_t i = 0;
-    while (i < count) {
+    enum status status = STATUS_OK;
+    while (i < count && status == STATUS_OK) {
         /* Whole groups. */
         while (stream->in_group == 0 && stream->padding == 0 && count - i >= 4) {
             const uint8_t *p = (const uint8_t *)text + i;
@@ -79,21 +81,18 @@ enum status base64_stream_push(struct base64_stream *stream, uint8_t *out, size_
             i += 4;
             stream->offset += 4;
         }
-        if (i == count)
-            break;
-        enum status status = push_one(stream, &end, text[i++], err);
-        if (status != STATUS_OK)
-            return status;
+        if (i < count)
+            status = push_one(stream, &end, text[i++], err);
     }
     *out_count = (size_t)(end - out);
-    return STATUS_OK;
+    return status;
 }
 
 enum status base64_stream_finish(const struct base64_stream *stream, struct error *err)
 {
     if (stream->in_group == 0)
         return STATUS_OK;
-    return error_set(err, STATUS_BAD_BASE64, NULL,
+    return error_set(err, STATUS_BAD_BASE64, stream->where,
                      "the base64 ends inside a group of four, after %llu characters",
                      (unsigned long long)stream->offset);
 }

@@ -8,7 +8,8 @@
 
 #include "base/status.h"
 
-struct base64_stream { /* starts zeroed */
+struct base64_stream { /* starts zeroed, but for: */
+    const char *where; /* for errors */
     uint64_t offset;   /* characters so far */
     uint32_t bits;     /* of the group under way */
     unsigned in_group, padding;
@@ -20,7 +21,8 @@ static inline size_t base64_stream_bytes(size_t count)
     return count / 4 * 3 + 3;
 }
 
-/* out has room for base64_stream_bytes(count). Errors: BAD_BASE64 with the character's offset. */
+/* out has room for base64_stream_bytes(count). Errors: BAD_BASE64 with the character's offset; out
+ * and *out_count then hold what came before it. */
 enum status base64_stream_push(struct base64_stream *stream, uint8_t *out, size_t *out_count,
                                const char *text, size_t count, struct error *err);
 

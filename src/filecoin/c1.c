@@ -69,12 +69,17 @@ static enum status push_base64(struct c1_reader *reader, const char *text, size_
     while (length > 0) {
         size_t take = length < DECODED_BYTES / 3 * 4 ? length : DECODED_BYTES / 3 * 4;
         size_t count;
-        enum status status =
-            base64_stream_push(&reader->base64, reader->decoded, &count, text, take, err);
-        if (status == STATUS_OK)
-            status = json_stream_push(&reader->inner, reader->decoded, count, err);
+        struct error base64_error;
+        enum status base64_status =
+            base64_stream_push(&reader->base64, reader->decoded, &count, text, take, &base64_error);
+        /* What is wrong before the bad character comes first. */
+        enum status status = json_stream_push(&reader->inner, reader->decoded, count, err);
         if (status != STATUS_OK)
             return status;
+        if (base64_status != STATUS_OK) {
+            *err = base64_error;
+            return base64_status;
+        }
         text += take;
         length -= take;
     }
@@ -198,6 +203,7 @@ enum status c1_reader_open(struct c1_reader **out, const struct c1_options *opti
     reader->c1 = c1_memory;
     json_stream_init(&reader->outer, outer_token, reader);
     json_stream_init(&reader->inner, c1_schema_token, &reader->schema);
+    reader->base64.where = wrapper_field_name(PHASE1_OUT);
     c1_schema_init(&reader->schema, reader->c1, &reader->options);
     *out = reader;
     return STATUS_OK;

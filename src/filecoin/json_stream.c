@@ -177,13 +177,10 @@ static enum status read_string(struct json_stream *stream, const uint8_t *bytes,
     size_t from = *at, i = from;
     if (stream->utf8_left == 0 && stream->high_surrogate == 0)
         i += plain_count(bytes + i, count - i);
-    while (i < count && bytes[i] != '"' && bytes[i] != '\\') {
-        if (bytes[i] < 0x20 || stream->high_surrogate != 0 || !utf8_accepts(stream, bytes[i])) {
-            stream->offset += i - from;
-            return unexpected(stream, bytes[i], "a character of a string", err);
-        }
-        i++;
-    }
+    bool bad = false;
+    for (; i < count && bytes[i] != '"' && bytes[i] != '\\' && !bad; i++)
+        bad = bytes[i] < 0x20 || stream->high_surrogate != 0 || !utf8_accepts(stream, bytes[i]);
+    i -= bad;
     stream->offset += i - from;
     *at = i;
     if (i > from) {
@@ -191,6 +188,8 @@ static enum status read_string(struct json_stream *stream, const uint8_t *bytes,
         if (status != STATUS_OK)
             return status;
     }
+    if (bad)
+        return unexpected(stream, bytes[i], "a character of a string", err);
     if (i == count)
         return STATUS_OK;
     if (stream->utf8_left > 0 || (bytes[i] == '"' && stream->high_surrogate != 0))
