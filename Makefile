@@ -6,7 +6,7 @@ JOBS := $(shell nproc)
 MAKEFLAGS += --no-print-directory
 CTEST = ctest --test-dir $(BUILD) --output-on-failure
 
-.PHONY: all configure dependencies demo test test-long test-reference install format clean
+.PHONY: all configure dependencies demo test test-long test-reference bench-peers install format clean
 
 all: configure
 	cmake --build $(BUILD)
@@ -34,6 +34,10 @@ test-long: all
 # Our files judged by the reference implementation; needs cargo.
 test-reference: all
 	@CUZK=$(CURDIR)/build/cuzk python3 tests/reference/judge.py
+
+# Ours against blst on this machine, alternating; needs cargo.
+bench-peers: all
+	@CUZK=$(CURDIR)/build/cuzk python3 bench/peers.py
 
 install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
