@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "filecoin/porep_circuit.h"
+#include "r1cs/matrix_file.h"
 #include "r1cs/toy.h"
 
 static const struct {
@@ -51,6 +53,49 @@ enum status circuit_matrices(struct r1cs_matrices *out, const char *name, struct
     struct porep_shape shape;
     porep_shape_of_sector(&shape, sector);
     return porep_matrices(out, &shape, false, err);
+}
+
+static enum status cache_path(char **out, const char *name, const char *folder, struct error *err)
+{
+    static const char extension[] = ".matrices";
+    size_t bytes = strlen(folder) + 1 + strlen(name) + sizeof extension;
+    enum status status = memory_alloc((void **)out, bytes, 1, "path", err);
+    if (status == STATUS_OK) {
+        snprintf(*out, bytes, "%s/%s%s", folder, name, extension);
+    }
+    return status;
+}
+
+enum status circuit_matrices_cached(struct r1cs_matrices *out, const char *name, const char *folder,
+                                    struct circuit_cache_use *use, struct error *err)
+{
+    const struct matrix_file_id id = {name, CIRCUITS_REVISION};
+    struct circuit_cache_use ignored;
+    char key_name[PARAMETER_NAME_MAX], *path = NULL;
+    use = use != NULL ? use : &ignored;
+    *use = (struct circuit_cache_use){0};
+    enum status status = circuit_key_name(key_name, name, err); /* is it a circuit at all */
+    if (status == STATUS_OK) {
+        status = cache_path(&path, name, folder, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = matrix_file_read(out, &id, path, &use->warning);
+    use->loaded = status == STATUS_OK;
+    if (status == STATUS_MISSING_FILE) {
+        use->warning = (struct error){0};
+    }
+    if (!use->loaded) {
+        status = circuit_matrices(out, name, err);
+    }
+    if (!use->loaded && status == STATUS_OK) {
+        struct error failure = {0};
+        use->written = matrix_file_write(out, &id, path, true, &failure) == STATUS_OK;
+        use->warning = use->written ? use->warning : failure;
+    }
+    memory_free(path);
+    return status;
 }
 
 enum status circuit_key_name(char out[PARAMETER_NAME_MAX], const char *name, struct error *err)
