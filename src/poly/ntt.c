@@ -25,7 +25,8 @@ static unsigned root_log_count(const struct ntt_plan *plan)
 
 static size_t bytes_of(const struct ntt_plan *plan)
 {
-    size_t per_root = sizeof(fr) + (cpu_level_detected() >= CPU_IFMA ? tile_root_x8_bytes : 0);
+    size_t per_root =
+        sizeof(fr_factor) + (cpu_level_detected() >= CPU_IFMA ? tile_root_x8_bytes : 0);
     return sizeof *plan + (plan->outer_bits == 0 ? 0 : per_root << root_log_count(plan));
 }
 
@@ -49,20 +50,25 @@ static void fill_roots(fr *roots, unsigned log_count)
     }
 }
 
-static enum status make_roots(struct tile_roots *roots, unsigned log_count, struct error *err)
+static enum status make_roots(struct tile_roots *out, unsigned log_count, struct error *err)
 {
     size_t count = (size_t)1 << log_count;
-    roots->log_count = log_count;
-    enum status status =
-        memory_alloc_raw((void **)&roots->scalar, count, sizeof(fr), "roots of unity", err);
+    const char *what = "roots of unity";
+    fr *roots = NULL;
+    out->log_count = log_count;
+    enum status status = memory_alloc_raw((void **)&roots, count, sizeof *roots, what, err);
     if (status != STATUS_OK)
         return status;
-    fill_roots(roots->scalar, log_count);
-    if (cpu_level_detected() < CPU_IFMA)
-        return STATUS_OK;
-    status = memory_alloc_raw(&roots->x8, count, tile_root_x8_bytes, "roots of unity", err);
-    if (status == STATUS_OK)
-        tile_roots_x8_fill(roots->x8, roots->scalar, count);
+    fill_roots(roots, log_count);
+    status = memory_alloc_raw((void **)&out->scalar, count, sizeof *out->scalar, what, err);
+    for (size_t i = 0; status == STATUS_OK && i < count; i++)
+        fr_factor_make(&out->scalar[i], &roots[i]);
+    if (status == STATUS_OK && cpu_level_detected() >= CPU_IFMA) {
+        status = memory_alloc_raw(&out->x8, count, tile_root_x8_bytes, what, err);
+        if (status == STATUS_OK)
+            tile_roots_x8_fill(out->x8, roots, count);
+    }
+    memory_free(roots);
     return status;
 }
 

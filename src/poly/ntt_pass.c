@@ -162,7 +162,7 @@ static void down_task(void *context, size_t index, unsigned worker)
     kernel->load(tile, g.log_size, &in, job->times == NULL ? NULL : &times, pass->inverse,
                  TILE_NATURAL, shift ? &before : NULL);
     kernel->forward(tile, g.log_size, &pass->plan->roots, false);
-    kernel->store(tile, g.log_size, &out, NULL, false, TILE_REVERSED, &after);
+    kernel->store(tile, g.log_size, &out, NULL, false, TILE_REVERSED, &after, false);
 }
 
 static void run_level(const struct ntt_pass *pass, enum level level, threads_task *task,
@@ -217,14 +217,14 @@ static void last_task(void *context, size_t index, unsigned worker)
         plus = scrambled(&g, job->times);
         kernel->load(tile, g.log_size, &plus, NULL, pass->inverse, TILE_NATURAL, NULL);
         kernel->forward(tile, g.log_size, &pass->plan->roots, false);
-        kernel->store(tile, g.log_size, &plus, NULL, false, TILE_REVERSED, NULL);
+        kernel->store(tile, g.log_size, &plus, NULL, false, TILE_REVERSED, NULL, false);
     }
     if (shifted)
         last_powers(&powers, pass);
     kernel->load(tile, g.log_size, &in, NULL, pass->inverse, TILE_NATURAL, NULL);
     kernel->forward(tile, g.log_size, &pass->plan->roots, false);
     kernel->store(tile, g.log_size, &out, job->times == NULL ? NULL : &plus, false, TILE_REVERSED,
-                  shifted ? &powers : NULL);
+                  shifted ? &powers : NULL, true);
 }
 
 void ntt_pass_last(const struct ntt_pass *pass, fr *in, fr *plus, fr *out, bool to_natural)
@@ -245,7 +245,7 @@ static void turn_task(void *context, size_t index, unsigned worker)
     kernel->load(tile, g.log_size, &place, NULL, true, TILE_REVERSED, NULL);
     kernel->forward_reversed(tile, g.log_size, roots);
     kernel->forward(tile, g.log_size, roots, true);
-    kernel->store(tile, g.log_size, &place, NULL, false, TILE_REVERSED, NULL);
+    kernel->store(tile, g.log_size, &place, NULL, false, TILE_REVERSED, NULL, false);
 }
 
 void ntt_pass_turn(const struct ntt_pass *pass, fr *values)
@@ -272,7 +272,7 @@ static void up_task(void *context, size_t index, unsigned worker)
     struct geometry g = geometry(job->pass->plan, job->level, index);
     struct tile_place out = natural(&g, job->in);
     load_up(tile, job, &g, job->in);
-    job->kernel->store(tile, g.log_size, &out, NULL, false, TILE_REVERSED, NULL);
+    job->kernel->store(tile, g.log_size, &out, NULL, false, TILE_REVERSED, NULL, false);
 }
 
 static void product_task(void *context, size_t index, unsigned worker)
@@ -286,12 +286,12 @@ static void product_task(void *context, size_t index, unsigned worker)
     struct tile_place a = natural(&g, job->in), b = scrambled(&g, job->out);
     struct tile_powers powers;
     load_up(tile, job, &g, job->in);
-    kernel->store(tile, g.log_size, &a, NULL, false, TILE_REVERSED, NULL);
+    kernel->store(tile, g.log_size, &a, NULL, false, TILE_REVERSED, NULL, false);
     load_up(tile, job, &g, job->out);
     kernel->multiply(tile, g.log_size, &a, TILE_REVERSED);
     kernel->forward_reversed(tile, g.log_size, &pass->plan->roots);
     twiddles(&powers, pass, &g, true, NTT_ODD, pass->scale);
-    kernel->store(tile, g.log_size, &b, NULL, true, TILE_NATURAL, &powers);
+    kernel->store(tile, g.log_size, &b, NULL, true, TILE_NATURAL, &powers, false);
 }
 
 void ntt_pass_product(const struct ntt_pass *pass, fr *a, fr *b)

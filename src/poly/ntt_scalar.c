@@ -2,27 +2,36 @@
 
 typedef fr lanes[TILE_LANES];
 
-static void multiply_by_running(fr *x, fr power[TILE_LANES], const struct tile_powers *powers)
+struct running {
+    lanes power;
+    fr_factor step[TILE_LANES];
+};
+
+static void running_start(struct running *run, const struct tile_powers *powers)
 {
     for (int l = 0; l < TILE_LANES; l++) {
-        fr_mul(&x[l], &x[l], &power[l]);
-        fr_mul(&power[l], &power[l], &powers->step[l]);
+        run->power[l] = powers->seed[l];
+        fr_factor_make(&run->step[l], &powers->step[l]);
     }
 }
 
-static void running_start(fr power[TILE_LANES], const struct tile_powers *powers)
+static void running_multiply(fr *x, struct running *run)
 {
-    for (int l = 0; powers != NULL && l < TILE_LANES; l++)
-        power[l] = powers->seed[l];
+    for (int l = 0; l < TILE_LANES; l++) {
+        fr_mul(&x[l], &x[l], &run->power[l]);
+        fr_factor_mul(&run->power[l], &run->power[l], &run->step[l]);
+    }
 }
 
 static void load(void *tile, unsigned log_size, const struct tile_place *from,
                  const struct tile_place *times, bool negate, enum tile_order order,
                  const struct tile_powers *powers)
 {
-    lanes *slots = tile, power;
+    lanes *slots = tile;
     size_t size = (size_t)1 << log_size;
-    running_start(power, powers);
+    struct running run;
+    if (powers != NULL)
+        running_start(&run, powers);
     for (size_t i = 0; i < size; i++) {
         size_t index = negate ? (size - i) & (size - 1) : i;
         const fr *in = from->values + tile_offset(from, index, log_size);
@@ -35,7 +44,7 @@ static void load(void *tile, unsigned log_size, const struct tile_place *from,
                 fr_mul(&x[l], &x[l], &y[l * times->lane_stride]);
         }
         if (powers != NULL)
-            multiply_by_running(x, power, powers);
+            running_multiply(x, &run);
     }
 }
 
@@ -51,14 +60,10 @@ static void multiply(void *tile, unsigned log_size, const struct tile_place *tim
     }
 }
 
-static void butterflies(fr *u, fr *v, size_t count, const fr *z)
+static void butterflies_by_one(fr *u, fr *v, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        fr t;
-        if (z == NULL)
-            t = v[i];
-        else
-            fr_mul(&t, &v[i], z);
+        fr t = v[i];
         fr_sub(&v[i], &u[i], &t);
         fr_add(&u[i], &u[i], &t);
     }
@@ -72,8 +77,11 @@ static void forward(void *tile, unsigned log_size, const struct tile_roots *root
         size_t h = (size_t)1 << (log_size - stage - 1);
         size_t first = odd ? (size_t)1 << stage : 0;
         for (size_t j = 0; j < (size_t)1 << stage; j++) {
-            const fr *z = first + j == 0 ? NULL : &roots->scalar[first + j];
-            butterflies(x[2 * h * j], x[2 * h * j + h], h * TILE_LANES, z);
+            fr *u = x[2 * h * j], *v = x[2 * h * j + h];
+            if (first + j == 0)
+                butterflies_by_one(u, v, h * TILE_LANES);
+            else
+                fr_factor_butterflies(u, v, h * TILE_LANES, &roots->scalar[first + j]);
         }
     }
 }
@@ -85,21 +93,28 @@ static void forward_reversed(void *tile, unsigned log_size, const struct tile_ro
     for (unsigned stage = 0; stage < log_size; stage++) {
         size_t h = (size_t)1 << stage;
         for (size_t k = 0; k < h; k++) {
-            const fr *z = k == 0 ? NULL : &roots->scalar[tile_reverse(k, stage)];
-            for (size_t i = k; i < (size_t)1 << log_size; i += 2 * h)
-                butterflies(x[i], x[i + h], TILE_LANES, z);
+            size_t j = tile_reverse(k, stage);
+            for (size_t i = k; i < (size_t)1 << log_size; i += 2 * h) {
+                if (j == 0)
+                    butterflies_by_one(x[i], x[i + h], TILE_LANES);
+                else
+                    fr_factor_butterflies(x[i], x[i + h], TILE_LANES, &roots->scalar[j]);
+            }
         }
     }
 }
 
 static void store(const void *tile, unsigned log_size, const struct tile_place *to,
                   const struct tile_place *plus, bool negate, enum tile_order order,
-                  const struct tile_powers *powers)
+                  const struct tile_powers *powers, bool final)
 {
+    (void) final;
     const fr *slots = tile;
-    lanes power, x;
+    lanes x;
     size_t size = (size_t)1 << log_size;
-    running_start(power, powers);
+    struct running run;
+    if (powers != NULL)
+        running_start(&run, powers);
     for (size_t i = 0; i < size; i++) {
         size_t index = negate ? (size - i) & (size - 1) : i;
         const fr *in = slots + TILE_LANES * tile_slot(order, index, log_size);
@@ -107,7 +122,7 @@ static void store(const void *tile, unsigned log_size, const struct tile_place *
         for (int l = 0; l < TILE_LANES; l++)
             x[l] = in[l];
         if (powers != NULL)
-            multiply_by_running(x, power, powers);
+            running_multiply(x, &run);
         if (plus != NULL) {
             const fr *y = plus->values + tile_offset(plus, i, log_size);
             for (size_t l = 0; l < TILE_LANES; l++)

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 
 #include "field/fr.h"
+#include "poly/factor.h"
 
 #define TILE_LANES        8
 #define TILE_LOG_SIZE_MAX 11
@@ -39,7 +40,7 @@ struct tile_powers {
  * 2^(log_count+1); a prefix serves smaller sizes. */
 struct tile_roots {
     unsigned log_count;
-    fr *scalar;
+    fr_factor *scalar;
     void *x8; /* fr_x8_factor, NULL unless the processor has IFMA */
 };
 
@@ -57,10 +58,10 @@ struct tile_kernel {
     /* Reversed to natural slots. */
     void (*forward_reversed)(void *tile, unsigned log_size, const struct tile_roots *roots);
     /* powers and plus may be NULL; plus (reduced values) is added after the powers. Values are
-     * stored below r. */
+     * stored below r when `final`, otherwise below 2^256. */
     void (*store)(const void *tile, unsigned log_size, const struct tile_place *to,
                   const struct tile_place *plus, bool negate, enum tile_order order,
-                  const struct tile_powers *powers);
+                  const struct tile_powers *powers, bool final);
     /* A product of two variables comes out multiplied by 2^-product_shift. */
     unsigned product_shift;
 };

@@ -142,61 +142,95 @@ static void forward(void *tile, unsigned log_size, const struct tile_roots *root
     }
 }
 
-/* Decimation in time; the j-th factor of a stage belongs to the place with j's bits reversed. */
+FR_X8_INLINE void reversed_quads(fr_x8 *x, size_t size, const fr_x8_factor *z, unsigned stage,
+                                 struct quad_kind kind)
+{
+    size_t h = (size_t)1 << stage;
+    for (size_t k = 0; k < h; k++) {
+        size_t j = tile_reverse(k, stage);
+        for (size_t i = k; i < size; i += 4 * h) {
+            if (k == 0 && stage <= 1)
+                run_quads(x + i, 2 * h, h, 1, z, stage, 0, false);
+            else
+                quad(x + i, x + i + 2 * h, x + i + h, x + i + 3 * h, z + j, z + 2 * j, kind);
+        }
+    }
+}
+
+/* Stages stage and stage + 1 of decimation in time; the j-th factor of a stage belongs to the place
+ * with j's bits reversed. */
+static void run_reversed_quads(fr_x8 *x, size_t size, const fr_x8_factor *z, unsigned stage)
+{
+    if (stage % 5 == 0 && stage > 0)
+        reversed_quads(x, size, z, stage, (struct quad_kind){true, false, 0, 0});
+    else if (stage % 5 == 4)
+        reversed_quads(x, size, z, stage, (struct quad_kind){false, true, 0, 0});
+    else
+        reversed_quads(x, size, z, stage, (struct quad_kind){false, false, 0, 0});
+}
+
 static void forward_reversed(void *tile, unsigned log_size, const struct tile_roots *roots)
 {
+    fr_x8 *x = tile;
     const fr_x8_factor *z = roots->x8;
     size_t size = (size_t)1 << log_size;
     unsigned low = log_size <= BLOCK_LOG_SIZE ? log_size : BLOCK_LOG_SIZE - (log_size & 1);
-    for (fr_x8 *x = tile; x < (fr_x8 *)tile + size; x += (size_t)1 << low) {
+    for (size_t block = 0; block < size; block += (size_t)1 << low) {
         unsigned stage = log_size & 1;
         for (size_t i = 0; stage == 1 && i < (size_t)1 << low; i += 2)
-            run_pairs(x + i, 1, 1, z, false);
-        for (; stage < low; stage += 2) {
-            size_t h = (size_t)1 << stage;
-            for (size_t k = 0; k < h; k++)
-                for (size_t i = k; i < (size_t)1 << low; i += 4 * h)
-                    run_quads(x + i, 2 * h, h, 1, z, stage, tile_reverse(k, stage), false);
-        }
+            run_pairs(x + block + i, 1, 1, z, false);
+        for (; stage < low; stage += 2)
+            run_reversed_quads(x + block, (size_t)1 << low, z, stage);
     }
-    for (unsigned stage = low; stage < log_size; stage += 2) {
-        size_t h = (size_t)1 << stage;
-        for (fr_x8 *x = tile; x < (fr_x8 *)tile + size; x += 4 * h)
-            for (size_t k = 0; k < h; k++)
-                run_quads(x + k, 2 * h, h, 1, z, stage, tile_reverse(k, stage), false);
-    }
+    for (unsigned stage = low; stage < log_size; stage += 2)
+        run_reversed_quads(x, size, z, stage);
 }
 
-/* A running power in each lane, times 2^260 so that a product with it keeps the data's form, masked
- * and below 1.04 r. */
+/* Running powers in each lane, times 2^260 so that a product with them keeps the data's form;
+ * carried and below 6 r. Two chains, of even and of odd indices, because one is bound by latency.
+ */
 struct running {
-    fr_x8 power;
+    fr_x8 power[2];
     fr_x8_factors step;
 };
 
-static void running_start(struct running *run, const struct tile_powers *powers)
+FR_X8_INLINE void set_zero(fr_x8 *x)
 {
-    fr radix;
-    fr_x8_factor up;
-    fr_x8 seed, zero = {{_mm512_setzero_si512()}};
-    for (int i = 1; i < FR_X8_LIMBS; i++)
-        zero.limb[i] = zero.limb[0];
-    /* seed holds s 2^256 */
-    fr_from_u64(&radix, 16);
-    fr_x8_factor_make(&up, &radix);
-    fr_x8_load(&seed, powers->seed, 1);
-    fr_x8_mul_factor_add(&run->power, &zero, &seed, &up);
-    fr_x8_reduce(&run->power, &run->power);
-    fr_x8_factors_make(&run->step, powers->step);
+    FR_X8_UNROLL
+    for (int i = 0; i < FR_X8_LIMBS; i++)
+        x->limb[i] = _mm512_setzero_si512();
 }
 
-FR_X8_INLINE void running_multiply(fr_x8 *x, struct running *run)
+static void running_start(struct running *run, const struct tile_powers *powers)
 {
-    fr_x8 zero = {{_mm512_setzero_si512(), _mm512_setzero_si512(), _mm512_setzero_si512(),
-                   _mm512_setzero_si512(), _mm512_setzero_si512()}};
-    fr_x8_mul(x, x, &run->power);
-    fr_x8_mul_factors_add(&run->power, &zero, &run->power, &run->step);
-    fr_x8_reduce(&run->power, &run->power);
+    fr radix, step[2][TILE_LANES];
+    fr_x8 zero, seed;
+    fr_x8_factor up; /* from 2^256 to 2^260 */
+    fr_from_u64(&radix, 16);
+    fr_x8_factor_make(&up, &radix);
+    for (int l = 0; l < TILE_LANES; l++) {
+        fr_mul(&step[0][l], &powers->seed[l], &powers->step[l]);
+        fr_mul(&step[1][l], &powers->step[l], &powers->step[l]);
+    }
+    set_zero(&zero);
+    fr_x8_load(&seed, powers->seed, 1);
+    fr_x8_mul_factor_add(&run->power[0], &zero, &seed, &up);
+    fr_x8_carry(&run->power[0], &run->power[0]);
+    fr_x8_load(&seed, step[0], 1);
+    fr_x8_mul_factor_add(&run->power[1], &zero, &seed, &up);
+    fr_x8_carry(&run->power[1], &run->power[1]);
+    fr_x8_factors_make(&run->step, step[1]);
+}
+
+/* x raw; the product is below 6 r x / 2^260 + r. */
+FR_X8_INLINE void running_multiply(fr_x8 *x, struct running *run, size_t i)
+{
+    fr_x8 zero, next, *power = &run->power[i & 1];
+    fr_x8_carry(x, x);
+    fr_x8_mul(x, x, power);
+    set_zero(&zero);
+    fr_x8_mul_factors_add(&next, &zero, power, &run->step);
+    fr_x8_carry(power, &next);
 }
 
 FR_X8_INLINE void load_from(fr_x8 *x, const struct tile_place *place, size_t i, unsigned log_size)
@@ -225,10 +259,8 @@ static void load(void *tile, unsigned log_size, const struct tile_place *from,
             load_from(&y, times, index, log_size);
             fr_x8_mul(&x, &x, &y); /* below 2.21 2.21 / 35.3 + 1 = 1.2 r */
         }
-        if (powers != NULL) {
-            fr_x8_carry(&x, &x);
-            running_multiply(&x, &run);
-        }
+        if (powers != NULL)
+            running_multiply(&x, &run, i); /* loaded: below 6 2.21 / 35.3 + 1 = 1.4 r */
         slots[tile_slot(order, i, log_size)] = x;
     }
 }
@@ -248,7 +280,7 @@ static void multiply(void *tile, unsigned log_size, const struct tile_place *tim
 
 static void store(const void *tile, unsigned log_size, const struct tile_place *to,
                   const struct tile_place *plus, bool negate, enum tile_order order,
-                  const struct tile_powers *powers)
+                  const struct tile_powers *powers, bool final)
 {
     const fr_x8 *slots = tile;
     size_t size = (size_t)1 << log_size;
@@ -258,15 +290,16 @@ static void store(const void *tile, unsigned log_size, const struct tile_place *
     for (size_t i = 0; i < size; i++) {
         size_t index = negate ? (size - i) & (size - 1) : i;
         fr_x8 x = slots[tile_slot(order, index, log_size)], y;
-        if (powers != NULL) {
-            fr_x8_carry(&x, &x);
-            running_multiply(&x, &run);
-        }
+        if (powers != NULL)
+            running_multiply(&x, &run, i);
         if (plus != NULL) {
             load_from(&y, plus, i, log_size);
             fr_x8_add(&x, &x, &y);
         }
-        fr_x8_canonical(&x, &x);
+        if (final)
+            fr_x8_canonical(&x, &x);
+        else
+            fr_x8_reduce(&x, &x);
         fr *out = to->values + tile_offset(to, i, log_size);
         if (to->lane_stride == 1)
             fr_x8_store(out, 1, &x);
