@@ -6,7 +6,9 @@
 
 #include <cmocka.h>
 
+#include "base/cpu.h"
 #include "base/text.h"
+#include "hash/poseidon_x8.h"
 #include "hash/sha256.h"
 
 static const unsigned arities[] = {2, 4, 8, 11};
@@ -170,13 +172,50 @@ static void optimized_is_plain(void **state)
     }
 }
 
+/* Eight at once against one by one, with edge values, at every level of this machine. */
+static void lanes_are_single_hashes(void **state)
+{
+    (void)state;
+    static fr wires[POSEIDON_LANES * WIRES_MAX], expected[WIRES_MAX];
+    for (int level = (int)cpu_level_detected(); level >= 0; level--) {
+        cpu_level_limit((enum cpu_level)level);
+        for (size_t i = 0; i < ARITY_COUNT; i++) {
+            const unsigned arity = arities[i];
+            const size_t count = poseidon_wire_count(arity);
+            fr preimages[POSEIDON_LANES * POSEIDON_ARITY_MAX], out[POSEIDON_LANES], tag;
+            struct poseidon_x8 *lanes = NULL;
+            struct error err;
+            assert_int_equal(poseidon_x8_make(&lanes, arity, &err), STATUS_OK);
+            for (unsigned j = 0; j < POSEIDON_LANES * arity; j++)
+                random_element(&preimages[j]);
+            for (unsigned j = 0; j < arity; j++) {
+                preimages[j] = fr_zero;
+                fr_neg(&preimages[arity + j], &fr_one);
+                memset(preimages[2 * arity + j].limb, 0, sizeof(fr));
+                preimages[2 * arity + j].limb[3] = fr_modulus.limb[3]; /* largest limbs */
+                preimages[3 * arity + j] = fr_one;
+            }
+            poseidon_x8_hash(out, lanes, preimages);
+            poseidon_x8_hash_wires(wires, lanes, preimages);
+            poseidon_tag_tree(&tag, arity);
+            for (unsigned lane = 0; lane < POSEIDON_LANES; lane++) {
+                poseidon_hash_wires(expected, poseidon_of_arity(arity), &tag,
+                                    preimages + lane * arity);
+                assert_true(fr_equal(&out[lane], &expected[count - 1]));
+                assert_memory_equal(wires + lane * count, expected, count * sizeof(fr));
+            }
+            poseidon_x8_free(lanes);
+        }
+    }
+    cpu_level_limit(cpu_level_detected());
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(constants_are_the_reference_ones),
-        cmocka_unit_test(known_answers),
-        cmocka_unit_test(wires_are_the_circuit_ones),
-        cmocka_unit_test(optimized_is_plain),
+        cmocka_unit_test(constants_are_the_reference_ones), cmocka_unit_test(known_answers),
+        cmocka_unit_test(wires_are_the_circuit_ones),       cmocka_unit_test(optimized_is_plain),
+        cmocka_unit_test(lanes_are_single_hashes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
