@@ -7,7 +7,7 @@
 
 #include "filecoin/ids.h"
 #include "filecoin/parents.h"
-#include "hash/poseidon.h"
+#include "hash/poseidon_x8.h"
 #include "hash/sha256.h"
 
 void porep_statement_of_c1(struct porep_statement *out, const struct porep_c1 *c1)
@@ -25,6 +25,7 @@ struct check {
     struct porep_graph graph;
     uint8_t comm_c[32], comm_r_last[32]; /* of the first challenge; all have to agree */
     uint64_t challenges[POREP_PARTITIONS_MAX][POREP_CHALLENGES_MAX];
+    struct poseidon_x8 *hashers[POSEIDON_ARITY_MAX + 1]; /* by arity, those in use */
 
     pthread_mutex_t lock; /* guards first_fault and fault */
     size_t first_fault;
@@ -52,30 +53,64 @@ refuse(const struct place *place, const char *field, const char *format, ...)
 
 /* --- trees --- */
 
-/* Values come from c1_read, which has checked that they are canonical. */
+/* A value that is not canonical, which the C1 reader lets not pass, counts as zero. */
 static bool element(fr *out, const uint8_t bytes[32])
 {
+    *out = fr_zero;
     return fr_from_bytes(out, bytes, "", NULL) == STATUS_OK;
 }
 
-static bool tree_path_holds(const struct sector_shape *shape, const struct tree_path *path)
+static bool element_is(const fr *element, const uint8_t bytes[32])
 {
-    fr running, children[TREE_BASE_ARITY];
-    uint8_t root[32];
-    if (!element(&running, path->leaf))
-        return false;
-    for (unsigned level = 0; level < tree_levels(shape); level++) {
-        unsigned arity = tree_level_arity(shape, level);
-        for (unsigned i = 0, sibling = 0; i < arity; i++) {
-            if (i == path->positions[level])
-                children[i] = running;
-            else if (!element(&children[i], path->siblings[level][sibling++]))
-                return false;
+    uint8_t found[32];
+    fr_to_bytes(found, element);
+    return memcmp(found, bytes, 32) == 0;
+}
+
+/* Bit l: path l leads from its leaf to its root. */
+static unsigned tree_paths_hold(const struct check *check,
+                                const struct tree_path *const paths[POSEIDON_LANES])
+{
+    fr running[POSEIDON_LANES], children[POSEIDON_LANES * TREE_BASE_ARITY];
+    unsigned holds = 0, canonical = 0;
+    for (unsigned lane = 0; lane < POSEIDON_LANES; lane++)
+        canonical |= (unsigned)element(&running[lane], paths[lane]->leaf) << lane;
+    for (unsigned level = 0; level < tree_levels(check->shape); level++) {
+        unsigned arity = tree_level_arity(check->shape, level);
+        for (unsigned lane = 0; lane < POSEIDON_LANES; lane++) {
+            const struct tree_path *path = paths[lane];
+            for (unsigned i = 0, sibling = 0; i < arity; i++) {
+                fr *child = &children[lane * arity + i];
+                if (i == path->positions[level])
+                    *child = running[lane];
+                else if (!element(child, path->siblings[level][sibling++]))
+                    canonical &= ~(1u << lane);
+            }
         }
-        poseidon_hash_tree(&running, arity, children);
+        poseidon_x8_hash(running, check->hashers[arity], children);
     }
-    fr_to_bytes(root, &running);
-    return memcmp(root, path->root, 32) == 0;
+    for (unsigned lane = 0; lane < POSEIDON_LANES; lane++)
+        holds |= (unsigned)element_is(&running[lane], paths[lane]->root) << lane;
+    return holds & canonical;
+}
+
+/* Bit l: the hash of column l's rows is the leaf of its path. */
+static unsigned columns_hold(const struct check *check,
+                             const struct column_proof *const columns[POSEIDON_LANES])
+{
+    const unsigned layers = check->shape->layers;
+    fr rows[POSEIDON_LANES * POREP_LAYERS_MAX], hashes[POSEIDON_LANES];
+    unsigned holds = 0, canonical = (1u << POSEIDON_LANES) - 1;
+    for (unsigned lane = 0; lane < POSEIDON_LANES; lane++) {
+        for (unsigned layer = 0; layer < layers; layer++) {
+            if (!element(&rows[lane * layers + layer], columns[lane]->rows[layer]))
+                canonical &= ~(1u << lane);
+        }
+    }
+    poseidon_x8_hash(hashes, check->hashers[layers], rows);
+    for (unsigned lane = 0; lane < POSEIDON_LANES; lane++)
+        holds |= (unsigned)element_is(&hashes[lane], columns[lane]->path.leaf) << lane;
+    return holds & canonical;
 }
 
 static bool tree_d_path_holds(const struct sector_shape *shape, const struct tree_d_path *path)
@@ -98,19 +133,6 @@ static uint64_t tree_d_index(const struct sector_shape *shape, const struct tree
     for (unsigned level = shape->log_nodes; level-- > 0;)
         index = index << 1 | path->positions[level];
     return index;
-}
-
-static bool column_hash_is_leaf(const struct sector_shape *shape, const struct column_proof *column)
-{
-    fr rows[POREP_LAYERS_MAX], hash;
-    uint8_t bytes[32];
-    for (unsigned layer = 0; layer < shape->layers; layer++) {
-        if (!element(&rows[layer], column->rows[layer]))
-            return false;
-    }
-    poseidon_hash_tree(&hash, shape->layers, rows);
-    fr_to_bytes(bytes, &hash);
-    return memcmp(bytes, column->path.leaf, 32) == 0;
 }
 
 /* --- one challenge --- */
@@ -246,21 +268,37 @@ static enum status check_labels(const struct check *check, const struct porep_ch
     return STATUS_OK;
 }
 
+/* Path `i` of a challenge: the columns' in their order, then that of comm_r_last. */
+#define COLUMN_COUNT (POREP_PARENTS + 1)
+#define PATH_COUNT   (COLUMN_COUNT + 1)
+_Static_assert(PATH_COUNT == 2 * POSEIDON_LANES, "the paths fill the lanes");
+
 static enum status check_paths(const struct check *check, const struct porep_challenge *ch,
                                const struct place *place)
 {
+    const struct column_proof *columns[PATH_COUNT];
+    const struct tree_path *paths[PATH_COUNT];
+    unsigned paths_good = 0, columns_good = 0;
     char name[64];
+    for (unsigned i = 0; i < PATH_COUNT; i++) {
+        columns[i] = column_of(ch, i < COLUMN_COUNT ? i : 0);
+        paths[i] = i < COLUMN_COUNT ? &columns[i]->path : &ch->comm_r_last;
+    }
+    for (unsigned i = 0; i < PATH_COUNT; i += POSEIDON_LANES) {
+        paths_good |= tree_paths_hold(check, paths + i) << i;
+        columns_good |= columns_hold(check, columns + i) << i;
+    }
+
     if (!tree_d_path_holds(check->shape, &ch->comm_d))
         return refuse(place, "comm_d_proofs", "the path does not lead from the leaf to the root");
-    if (!tree_path_holds(check->shape, &ch->comm_r_last))
+    if ((paths_good >> COLUMN_COUNT & 1) == 0)
         return refuse(place, "comm_r_last_proof",
                       "the path does not lead from the leaf to the root");
-    for (unsigned i = 0; i <= POREP_PARENTS; i++) {
-        const struct column_proof *column = column_of(ch, i);
-        if (!tree_path_holds(check->shape, &column->path))
+    for (unsigned i = 0; i < COLUMN_COUNT; i++) {
+        if ((paths_good >> i & 1) == 0)
             return refuse(place, column_name(name, i),
                           "the path does not lead from the leaf to the root");
-        if (!column_hash_is_leaf(check->shape, column))
+        if ((columns_good >> i & 1) == 0)
             return refuse(place, column_name(name, i),
                           "the hash of the column's rows is not the path's leaf");
     }
@@ -353,6 +391,27 @@ static enum status check_identity(const struct porep_c1 *c1, const struct seal_i
                      (unsigned long long)identity->sector_number);
 }
 
+static enum status make_hasher(struct check *check, unsigned arity, struct error *err)
+{
+    if (check->hashers[arity] != NULL)
+        return STATUS_OK;
+    return poseidon_x8_make(&check->hashers[arity], arity, err);
+}
+
+static enum status make_hashers(struct check *check, struct error *err)
+{
+    enum status status = make_hasher(check, check->shape->layers, err);
+    for (unsigned level = 0; level < tree_levels(check->shape) && status == STATUS_OK; level++)
+        status = make_hasher(check, tree_level_arity(check->shape, level), err);
+    return status;
+}
+
+static void free_hashers(struct check *check)
+{
+    for (unsigned arity = 0; arity <= POSEIDON_ARITY_MAX; arity++)
+        poseidon_x8_free(check->hashers[arity]);
+}
+
 static void prepare(struct check *check, const struct porep_c1 *c1)
 {
     uint8_t id[32];
@@ -369,26 +428,33 @@ static void prepare(struct check *check, const struct porep_c1 *c1)
         porep_challenges(check->challenges[k], &statement, k);
 }
 
+static enum status run(struct check *check, struct threads *threads, struct error *err)
+{
+    pthread_mutex_init(&check->lock, NULL);
+    threads_run(threads, (size_t)check->c1->partition_count * check->shape->challenges,
+                challenge_task, check);
+    pthread_mutex_destroy(&check->lock);
+    if (check->first_fault == SIZE_MAX)
+        return STATUS_OK;
+    if (err != NULL)
+        *err = check->fault;
+    return check->fault.status;
+}
+
 enum status porep_vanilla_check(const struct porep_c1 *c1, const struct seal_identity *identity,
                                 struct threads *threads, struct error *err)
 {
     if (c1->partition_count == 0)
         return error_set(err, STATUS_VANILLA_INVALID, "vanilla_proofs", "there is no partition");
-    struct check check;
+    struct check check = {0};
     prepare(&check, c1);
     enum status status = check_commitments(&check, err);
     if (status == STATUS_OK && identity != NULL)
         status = check_identity(c1, identity, err);
-    if (status != STATUS_OK)
-        return status;
-
-    pthread_mutex_init(&check.lock, NULL);
-    threads_run(threads, (size_t)c1->partition_count * check.shape->challenges, challenge_task,
-                &check);
-    pthread_mutex_destroy(&check.lock);
-    if (check.first_fault == SIZE_MAX)
-        return STATUS_OK;
-    if (err != NULL)
-        *err = check.fault;
-    return check.fault.status;
+    if (status == STATUS_OK)
+        status = make_hashers(&check, err);
+    if (status == STATUS_OK)
+        status = run(&check, threads, err);
+    free_hashers(&check);
+    return status;
 }

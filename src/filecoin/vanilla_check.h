@@ -15,7 +15,7 @@ struct seal_identity {
  * of the registered proof; indices, labels, encodings, Merkle paths and column hashes. With an
  * identity (may be NULL) also the replica id. threads may be NULL. Reports the first fault in order
  * of partition and challenge. `where` begins as in "partition 3, challenge 7, ..".
- * Errors: VANILLA_INVALID. */
+ * Errors: VANILLA_INVALID, OUT_OF_MEMORY. */
 enum status porep_vanilla_check(const struct porep_c1 *c1, const struct seal_identity *identity,
                                 struct threads *threads, struct error *err);
 
