@@ -159,3 +159,31 @@ enum status bincode_finish(struct bincode *in)
     }
     return in->status;
 }
+
+/* --- writing --- */
+
+static void put_integer(struct bincode_out *out, uint64_t value, size_t bytes)
+{
+    for (size_t i = 0; i < bytes && out->bytes != NULL; i++) {
+        out->bytes[out->count + i] = (uint8_t)(value >> (8 * i));
+    }
+    out->count += bytes;
+}
+
+void bincode_put_u32(struct bincode_out *out, uint32_t value)
+{
+    put_integer(out, value, 4);
+}
+
+void bincode_put_u64(struct bincode_out *out, uint64_t value)
+{
+    put_integer(out, value, 8);
+}
+
+void bincode_put_fr(struct bincode_out *out, const fr *value)
+{
+    if (out->bytes != NULL) {
+        fr_to_bytes(out->bytes + out->count, value);
+    }
+    out->count += FR_BYTES;
+}

@@ -1,8 +1,9 @@
-/* Reader of bincode: little-endian integers of fixed width, lists with a u64 count in front.
+/* Reader and writer of bincode: little-endian integers of fixed width, lists with a u64 count in
+ * front.
  *
- * Total: every read is bounded, every count is compared with the one that the circuit needs, every
- * field element is below r. The first failure is kept and names the field; later reads do nothing
- * and give zeros, so that readers of a format need not look after every field. Source:
+ * The reader is total: every read is bounded, every count is compared with the one that the circuit
+ * needs, every field element is below r. The first failure is kept and names the field; later reads
+ * do nothing and give zeros, so that readers of a format need not look after every field. Source:
  * docs/filecoin.md 2.2. */
 #ifndef CUZK_FILECOIN_BINCODE_H
 #define CUZK_FILECOIN_BINCODE_H
@@ -48,5 +49,16 @@ void bincode_fr(struct bincode *in, fr *out, const char *field, uint64_t index);
 
 /* The first failure, or TRAILING_DATA when bytes are left. */
 enum status bincode_finish(struct bincode *in);
+
+/* --- writing --- */
+
+/* Counts only when bytes is NULL; else bytes has room for what a counting pass gave. */
+struct bincode_out {
+    uint8_t *bytes;
+    size_t count;
+};
+void bincode_put_u32(struct bincode_out *out, uint32_t value);
+void bincode_put_u64(struct bincode_out *out, uint64_t value);
+void bincode_put_fr(struct bincode_out *out, const fr *value);
 
 #endif

@@ -78,6 +78,39 @@ void merkle_proof_read(struct bincode *in, struct merkle_proof *out,
     bincode_leave(in);
 }
 
+static void write_ends(struct bincode_out *out, const struct merkle_proof *proof)
+{
+    bincode_put_fr(out, &proof->root);
+    bincode_put_fr(out, &proof->leaf);
+}
+
+void merkle_proof_write(struct bincode_out *out, const struct merkle_proof *proof,
+                        const struct inclusion_shape *shape, unsigned base_levels)
+{
+    unsigned upper = shape->level_count - base_levels, shift = 0;
+    const fr *sibling = proof->siblings;
+    bincode_put_u32(out, VARIANT_SINGLE + upper);
+    if (upper == 0) {
+        write_ends(out, proof);
+    }
+    bincode_put_u64(out, base_levels);
+    for (unsigned level = 0; level < shape->level_count; level++) {
+        unsigned siblings = (1u << shape->log_arity[level]) - 1;
+        if (level >= base_levels) {
+            bincode_put_u64(out, 1);
+        }
+        bincode_put_u64(out, siblings);
+        for (unsigned i = 0; i < siblings; i++) {
+            bincode_put_fr(out, sibling++);
+        }
+        bincode_put_u64(out, proof->index >> shift & siblings);
+        shift += shape->log_arity[level];
+    }
+    if (upper > 0) {
+        write_ends(out, proof);
+    }
+}
+
 /* --- roots --- */
 
 static void sha256_node(fr *out, const fr *nodes)

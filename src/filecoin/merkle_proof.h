@@ -26,6 +26,9 @@ void merkle_shape_sha256(struct inclusion_shape *out, unsigned level_count);
 void merkle_proof_read(struct bincode *in, struct merkle_proof *out,
                        const struct inclusion_shape *shape, unsigned base_levels);
 
+void merkle_proof_write(struct bincode_out *out, const struct merkle_proof *proof,
+                        const struct inclusion_shape *shape, unsigned base_levels);
+
 /* Hash of the 2^log_arity nodes of one level. */
 void merkle_node(fr *out, enum tree_hash hash, unsigned log_arity, const fr *nodes);
 

@@ -1,8 +1,6 @@
 /* Rules of sector updates, and the circuit's vectors T3, T3b, T3c of docs/filecoin.md 5.5. */
 #include "filecoin/golden_test.h"
-#include "filecoin/tree_test.h"
-#include "filecoin/update_rules.h"
-#include "hash/poseidon.h"
+#include "filecoin/update_test.h"
 
 struct vector {
     const char *name;
@@ -69,94 +67,15 @@ static void assert_number(const fr *value, const char *big_endian)
     golden_assert_hex(reversed, big_endian);
 }
 
-/* A sector before and after its update. */
-struct sector {
-    struct update_shape shape;
-    struct test_tree r_old, d_new, r_new;
-    struct update_values values;
-    struct update_challenge_values challenges[10];
-    fr phi;
-};
-
-static void hash_pair(fr *out, const fr *x, const fr *y)
-{
-    const fr pair[2] = {*x, *y};
-    poseidon_hash_tree(out, 2, pair);
-}
-
-static void make_trees(struct sector *s)
-{
-    struct inclusion_shape data;
-    size_t nodes = (size_t)1 << s->shape.log_nodes;
-    fr *old_leaves = calloc(nodes, sizeof(fr)), *data_leaves = calloc(nodes, sizeof(fr));
-    fr *new_leaves = calloc(nodes, sizeof(fr));
-    for (size_t i = 0; i < nodes; i++) {
-        fr_from_u64(&old_leaves[i], 5000 + i);
-        fr_from_u64(&data_leaves[i], 1000 + i);
-    }
-    if (s->shape.poseidon) {
-        data = s->shape.tree;
-    } else {
-        merkle_shape_sha256(&data, s->shape.log_nodes);
-    }
-    test_tree_make(&s->r_old, &s->shape.tree, old_leaves);
-    test_tree_make(&s->d_new, &data, data_leaves);
-    fr_from_u64(&s->values.comm_c, 42);
-    hash_pair(&s->values.comm_r_old, &s->values.comm_c, test_tree_root(&s->r_old));
-    s->values.comm_d_new = *test_tree_root(&s->d_new);
-    update_phi(&s->phi, &s->values.comm_d_new, &s->values.comm_r_old);
-    for (size_t i = 0; i < nodes; i++) {
-        fr rho;
-        update_rho(&rho, &s->shape, &s->phi, i, 1);
-        fr_mul(&rho, &rho, &data_leaves[i]);
-        fr_add(&new_leaves[i], &old_leaves[i], &rho);
-    }
-    test_tree_make(&s->r_new, &s->shape.tree, new_leaves);
-    hash_pair(&s->values.comm_r_new, &s->values.comm_c, test_tree_root(&s->r_new));
-}
-
-static void sector_make(struct sector *s, const struct inclusion_shape *tree, bool poseidon,
-                        uint64_t partition)
-{
-    uint64_t challenges[10];
-    *s = (struct sector){.values = {.partition = partition}};
-    update_shape_of_tree(&s->shape, tree, poseidon);
-    /* The variant's own count is two times ten here. */
-    s->shape.challenge_count = 10;
-    make_trees(s);
-    assert_int_equal(update_select(&s->values.h_select, &s->shape, 1, NULL), STATUS_OK);
-    update_challenges(challenges, &s->shape, &s->values.comm_r_new, partition);
-    for (int i = 0; i < 10; i++) {
-        test_tree_open(&s->challenges[i].r_old, &s->r_old, challenges[i]);
-        test_tree_open(&s->challenges[i].d_new, &s->d_new, challenges[i]);
-        test_tree_open(&s->challenges[i].r_new, &s->r_new, challenges[i]);
-    }
-    s->values.challenges = s->challenges;
-    s->values.apex_leaves =
-        &s->d_new.rows[s->shape.data.level_count][partition * update_apex_count(&s->shape)];
-}
-
-static void sector_free(struct sector *s)
-{
-    for (int i = 0; i < 10; i++) {
-        free(s->challenges[i].r_old.siblings);
-        free(s->challenges[i].d_new.siblings);
-        free(s->challenges[i].r_new.siblings);
-    }
-    test_tree_free(&s->r_old);
-    test_tree_free(&s->d_new);
-    test_tree_free(&s->r_new);
-}
-
 static void check_vector(const struct vector *v)
 {
-    struct sector s;
+    struct test_update s;
     struct r1cs_matrices matrices;
     struct assignment assignment;
     uint8_t digest[32];
     print_message("%s\n", v->name);
     const struct inclusion_shape tree = test_shape(TREE_POSEIDON, 2, 3, v->log_sub, v->log_top);
-    sector_make(&s, &tree, false, v->partition);
+    test_update_make(&s, &tree, false, v->partition);
     assert_number(&s.values.comm_r_old, v->comm_r_old);
     assert_number(&s.values.comm_d_new, v->comm_d_new);
     assert_number(&s.values.comm_r_new, v->comm_r_new);
@@ -178,7 +97,7 @@ static void check_vector(const struct vector *v)
     golden_satisfied(&matrices, &assignment);
     assignment_free(&assignment);
     r1cs_matrices_free(&matrices);
-    sector_free(&s);
+    test_update_free(&s);
 }
 
 static void test_vectors(void **state)
@@ -193,11 +112,11 @@ static void test_vectors(void **state)
 static void test_poseidon_variant(void **state)
 {
     (void)state;
-    struct sector s;
+    struct test_update s;
     struct r1cs_matrices matrices;
     struct assignment assignment;
     const struct inclusion_shape tree = test_shape(TREE_POSEIDON, 2, 3, 2, 0);
-    sector_make(&s, &tree, true, 0);
+    test_update_make(&s, &tree, true, 0);
     assert_int_equal(update_matrices(&matrices, &s.shape, false, NULL), STATUS_OK);
     assert_int_equal(matrices.row_count, 47974);
     assert_int_equal(update_assignment(&assignment, &matrices, &s.shape, &s.values, NULL),
@@ -213,7 +132,7 @@ static void test_poseidon_variant(void **state)
     assert_true(unsatisfied >= 2); /* the data's path and the new replica's */
     assignment_free(&assignment);
     r1cs_matrices_free(&matrices);
-    sector_free(&s);
+    test_update_free(&s);
 }
 
 static void test_names_and_heights(void **state)
