@@ -45,8 +45,9 @@ static struct text splice(struct text text, size_t at, size_t cut, const char *w
     struct text out = {malloc(text.count - cut + length + 1), text.count - cut + length};
     assert_non_null(out.bytes);
     memcpy(out.bytes, text.bytes, at);
-    memcpy(out.bytes + at, with, length);
+    memcpy(out.bytes + at, with, length + 1); /* its zero is overwritten */
     memcpy(out.bytes + at + length, text.bytes + at + cut, text.count - at - cut);
+    out.bytes[out.count] = '\0';
     return out;
 }
 
