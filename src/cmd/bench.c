@@ -1,12 +1,24 @@
+#include "cmd/bench.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "cmd/command.h"
-#include "cmd/micro.h"
-#include "poly/ntt.h"
+static const struct command *const kinds[] = {&bench_micro, &bench_synth};
+#define KIND_COUNT (sizeof kinds / sizeof kinds[0])
 
-#define RUNS_MAX 10000u
+enum status bench_runs(size_t *out, const char *text, struct error *err)
+{
+    uint64_t runs = BENCH_RUNS_DEFAULT;
+    enum status status = STATUS_OK;
+    if (text != NULL) {
+        status = command_number(&runs, text, BENCH_RUNS_MAX, "-n", err);
+    }
+    if (status == STATUS_OK && runs == 0) {
+        status = error_set(err, STATUS_USAGE, "-n", "found 0, expected at least 1 run");
+    }
+    *out = runs;
+    return status;
+}
 
 static int compare(const void *a, const void *b)
 {
@@ -14,125 +26,48 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static json_t *report(const struct micro_case *micro, unsigned log_size, double *values,
-                      size_t count)
+struct bench_summary bench_summarize(double *values, size_t count)
 {
-    json_t *runs = json_array();
-    for (size_t i = 0; i < count; i++) {
-        json_array_append_new(runs, json_real(values[i]));
-    }
     qsort(values, count, sizeof *values, compare);
-    double median =
-        count % 2 == 1 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
-    return json_pack("{s:s, s:I, s:s, s:f, s:f, s:f, s:f, s:o}", "name", micro->name, "size",
-                     (json_int_t)(log_size > 0 ? (json_int_t)1 << log_size : 1), "unit",
-                     micro->unit, "value", median, "min", values[0], "median", median, "max",
-                     values[count - 1], "runs", runs);
+    size_t half = count / 2;
+    return (struct bench_summary){
+        .min = values[0],
+        .median = count % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2,
+        .max = values[count - 1],
+    };
 }
 
-static enum status run_case(json_t **out, const struct micro_case *micro, unsigned log_size,
-                            size_t count, struct threads *threads, struct error *err)
+/* Options may stand before the kind, so the first word that is one counts. */
+static const struct command *find_kind(int argc, char **argv)
 {
-    void *state = NULL;
-    double *values = NULL;
-    enum status status = memory_alloc((void **)&values, count, sizeof *values, "run times", err);
-    if (status == STATUS_OK) {
-        status = micro->prepare(&state, log_size, threads, err);
-    }
-    if (status == STATUS_OK) {
-        micro->run(state);
-        for (size_t i = 0; i < count; i++) {
-            values[i] = micro->run(state);
-            if (values[i] < 0) {
-                status = error_set(err, STATUS_SELF_CHECK, micro->name, "a benchmark run failed");
+    for (int i = 1; i < argc; i++) {
+        for (size_t k = 0; k < KIND_COUNT; k++) {
+            if (strcmp(argv[i], kinds[k]->name) == 0) {
+                return kinds[k];
             }
         }
-        *out = report(micro, log_size, values, count);
     }
-    micro->release(state);
-    memory_free(values);
-    return status;
-}
-
-struct bench_arguments {
-    const char *only, *log_size, *runs;
-};
-
-static enum status bench_micro(const struct bench_arguments *arguments, struct threads *threads,
-                               json_t **result, struct error *err)
-{
-    uint64_t runs = 5, log_size = 0;
-    bool found = false;
-    enum status status = STATUS_OK;
-    if (arguments->runs != NULL) {
-        status = command_number(&runs, arguments->runs, RUNS_MAX, "-n", err);
-    }
-    if (status == STATUS_OK && arguments->log_size != NULL) {
-        status =
-            command_number(&log_size, arguments->log_size, NTT_LOG_SIZE_MAX, "--log-size", err);
-    }
-    if (status == STATUS_OK && runs == 0) {
-        status = error_set(err, STATUS_USAGE, "-n", "found 0, expected at least 1 run");
-    }
-    json_t *results = json_array();
-    for (unsigned i = 0; i < micro_case_count && status == STATUS_OK; i++) {
-        const struct micro_case *micro = micro_cases[i];
-        if (arguments->only != NULL && strcmp(arguments->only, micro->name) != 0) {
-            continue;
-        }
-        found = true;
-        unsigned size = micro->log_size_default > 0 && log_size > 0 ? (unsigned)log_size
-                                                                    : micro->log_size_default;
-        json_t *one = NULL;
-        status = run_case(&one, micro, size, runs, threads, err);
-        if (status == STATUS_UNSUPPORTED && arguments->only == NULL) {
-            status = STATUS_OK; /* this machine has no such path */
-            continue;
-        }
-        json_array_append_new(results, one);
-    }
-    if (status == STATUS_OK && !found) {
-        status =
-            error_set(err, STATUS_UNKNOWN_NAME, "--only", "no benchmark \"%s\"", arguments->only);
-    }
-    if (status != STATUS_OK) {
-        json_decref(results);
-        return status;
-    }
-    *result = json_pack("{s:o, s:o, s:s}", "results", results, "machine", command_machine(threads),
-                        "revision", command_revision());
-    return STATUS_OK;
+    return NULL;
 }
 
 static enum status run(int argc, char **argv, struct common_options *common, json_t **result,
                        struct error *err)
 {
-    struct bench_arguments arguments = {0};
+    const struct command *kind = find_kind(argc, argv);
+    if (kind != NULL) {
+        return kind->run(argc, argv, common, result, err);
+    }
+    const struct command_option none[] = {{0}};
     const char *what = NULL;
     size_t words = 0;
     bool helped = false;
-    struct threads *threads = NULL;
-    const struct command_option options[] = {
-        {"only", 0, "NAME", "only this benchmark", &arguments.only, NULL},
-        {"log-size", 0, "N", "2^N points or elements", &arguments.log_size, NULL},
-        {"runs", 'n', "N", "measured runs after one warm-up (5)", &arguments.runs, NULL},
-        {0},
-    };
-    enum status status =
-        command_parse(argc, argv, "micro", options, common, &what, 1, &words, &helped, err);
+    enum status status = command_parse(argc, argv, "micro|synth (cuzk bench KIND --help)", none,
+                                       common, &what, 1, &words, &helped, err);
     if (status != STATUS_OK || helped) {
         return status;
     }
-    if (words == 0 || strcmp(what, "micro") != 0) {
-        return error_set(err, STATUS_USAGE, "bench", "found \"%s\", expected \"micro\"",
-                         words > 0 ? what : "");
-    }
-    status = threads_make(&threads, common->threads, err);
-    if (status == STATUS_OK) {
-        status = bench_micro(&arguments, threads, result, err);
-    }
-    threads_free(threads);
-    return status;
+    return error_set(err, STATUS_USAGE, "bench", "found \"%s\", expected \"micro\" or \"synth\"",
+                     words > 0 ? what : "");
 }
 
-const struct command command_bench = {"bench", "micro-benchmarks of the primitives", run};
+const struct command command_bench = {"bench", "measures primitives and witnesses", run};

@@ -33,7 +33,7 @@ struct command {
 };
 
 extern const struct command command_circuit, command_setup, command_c2, command_verify,
-    command_witness, command_inspect, command_bench, command_gen_vanilla;
+    command_witness, command_inspect, command_plan, command_bench, command_gen_vanilla;
 
 /* One option of a subcommand: --name VALUE into *text, or --name into *flag. Ends with name NULL.
  */

@@ -1,0 +1,56 @@
+"""What is said before a run (plan) and measured in one (bench synth), against lengths and dimensions known otherwise."""
+import unittest
+
+from cuzk import GOLDEN, golden, ok, run
+
+C1 = GOLDEN / "porep-2k" / "c1-inner.json"
+PARTS = ["key_bytes", "matrix_bytes", "witness_bytes", "scratch_bytes"]
+
+
+class Plan(unittest.TestCase):
+    def test_sums_and_batch(self):
+        one, ten = (ok("plan", "--circuit", "porep-2k", "--batch", k) for k in (1, 10))
+        self.assertEqual(one["host_bytes"], sum(one[p] for p in PARTS))
+        self.assertEqual(one["device_bytes"], 0)
+        self.assertEqual(ten["witness_bytes"], 10 * one["witness_bytes"])
+        for part in ("key_bytes", "matrix_bytes"):
+            self.assertEqual(ten[part], one[part], part)
+
+    def test_length_of_the_key(self):
+        made = golden("porep-2k/setup.json")["params_bytes"]
+        for circuit, length in (("porep-2k", made), ("porep-8m", 1429027896), ("porep-32g", 47373928632)):
+            self.assertEqual(ok("plan", "--circuit", circuit)["params_file_bytes"], length)
+
+    def test_refusals(self):
+        for words, code in (
+            (["--circuit", "porep-3k"], "UNKNOWN_NAME"),
+            (["--circuit", "porep-2k", "--batch", "0"], "USAGE"),
+            ([], "USAGE"),
+        ):
+            result = run("plan", *words)
+            self.assertEqual((result.code, result.error["code"]), (2, code), words)
+
+
+class Synth(unittest.TestCase):
+    def test_runs(self):
+        got = ok("bench", "synth", "--c1", C1, "-n", 3)
+        self.assertEqual(len(got["runs"]), 3)
+        for one in got["runs"]:
+            self.assertLessEqual({"witness_s", "user_s", "instructions", "cycles", "cache_misses"}, one.keys())
+        times = sorted(one["witness_s"] for one in got["runs"])
+        self.assertEqual([got["witness_s"][k] for k in ("min", "median", "max")], times)
+        self.assertEqual(got["bytes"], ok("plan", "--circuit", "porep-2k")["witness_bytes"])
+
+    def test_refusals(self):
+        for words, code in (
+            (["synth"], "USAGE"),
+            (["synth", "--c1", C1, "-n", 0], "USAGE"),
+            (["synth", "--c1", C1, "--partition", 1], "INPUT_RANGE"),
+            (["nothing"], "USAGE"),
+        ):
+            result = run("bench", *words)
+            self.assertEqual((result.code, result.error["code"]), (2, code), words)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
