@@ -5,13 +5,18 @@
 #include "poly/ntt_roots_x8.h"
 
 /* Two outer digits while a tile takes half of the bits, three above. */
-static void choose_digits(struct ntt_plan *plan)
+static unsigned choose_outer_bits(unsigned log_size)
 {
-    if (plan->log_size < NTT_PASS_LOG_SIZE_MIN)
-        return;
-    plan->outer_bits =
-        plan->log_size <= 2 * TILE_LOG_SIZE_MAX ? plan->log_size / 2 : (plan->log_size + 1) / 3;
-    plan->middle_bits = plan->log_size - 2 * plan->outer_bits;
+    if (log_size < NTT_PASS_LOG_SIZE_MIN)
+        return 0;
+    return log_size <= 2 * TILE_LOG_SIZE_MAX ? log_size / 2 : (log_size + 1) / 3;
+}
+
+static void set_digits(struct ntt_plan *plan, unsigned log_size, unsigned outer_bits)
+{
+    plan->log_size = log_size;
+    plan->outer_bits = outer_bits;
+    plan->middle_bits = outer_bits == 0 ? 0 : log_size - 2 * outer_bits;
 }
 
 /* Roots needed by the largest tile: as many as it has indices, for the odd coset. */
@@ -32,8 +37,8 @@ static size_t bytes_of(const struct ntt_plan *plan)
 
 size_t ntt_plan_bytes(unsigned log_size)
 {
-    struct ntt_plan plan = {.log_size = log_size};
-    choose_digits(&plan);
+    struct ntt_plan plan = {0};
+    set_digits(&plan, log_size, choose_outer_bits(log_size));
     return bytes_of(&plan);
 }
 
@@ -72,18 +77,15 @@ static enum status make_roots(struct tile_roots *out, unsigned log_count, struct
     return status;
 }
 
-enum status ntt_plan_make(struct ntt_plan **out, unsigned log_size, struct error *err)
+enum status ntt_plan_make_digits(struct ntt_plan **out, unsigned log_size, unsigned outer_bits,
+                                 struct error *err)
 {
-    *out = NULL;
-    if (log_size > NTT_LOG_SIZE_MAX)
-        return error_set(err, STATUS_INVALID_ARGUMENT, "transform", "log size %u, at most %d",
-                         log_size, NTT_LOG_SIZE_MAX);
     struct ntt_plan *plan;
+    *out = NULL;
     enum status status = memory_alloc((void **)&plan, 1, sizeof *plan, "transform plan", err);
     if (status != STATUS_OK)
         return status;
-    plan->log_size = log_size;
-    choose_digits(plan);
+    set_digits(plan, log_size, outer_bits);
     for (unsigned i = 0; i <= log_size; i++)
         fr_root_of_unity(&plan->root_square[i], log_size + 1 - i);
     if (plan->outer_bits > 0)
@@ -94,6 +96,15 @@ enum status ntt_plan_make(struct ntt_plan **out, unsigned log_size, struct error
     }
     *out = plan;
     return STATUS_OK;
+}
+
+enum status ntt_plan_make(struct ntt_plan **out, unsigned log_size, struct error *err)
+{
+    *out = NULL;
+    if (log_size > NTT_LOG_SIZE_MAX)
+        return error_set(err, STATUS_INVALID_ARGUMENT, "transform",
+                         "found log size %u, expected at most %d", log_size, NTT_LOG_SIZE_MAX);
+    return ntt_plan_make_digits(out, log_size, choose_outer_bits(log_size), err);
 }
 
 void ntt_plan_free(struct ntt_plan *plan)

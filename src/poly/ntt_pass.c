@@ -33,10 +33,12 @@ static bool merged(const struct ntt_plan *plan)
 
 static size_t tile_count(const struct ntt_plan *plan, enum level level)
 {
-    unsigned outer = plan->outer_bits, middle = plan->middle_bits;
-    if (level == LEVEL_X && merged(plan))
-        return ((size_t)1 << outer) / TILE_LANES;
-    return ((size_t)1 << (outer + middle)) / TILE_LANES;
+    unsigned bits = plan->outer_bits + plan->middle_bits;
+    if (level == LEVEL_Y)
+        bits = 2 * plan->outer_bits;
+    else if (level == LEVEL_X && merged(plan))
+        bits = plan->outer_bits;
+    return ((size_t)1 << bits) / TILE_LANES;
 }
 
 static struct geometry geometry(const struct ntt_plan *plan, enum level level, size_t tile)

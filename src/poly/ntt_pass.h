@@ -21,6 +21,12 @@ struct ntt_plan {
     fr root_square[NTT_LOG_SIZE_MAX + 1]; /* i-th: w^(2^i), w of order 2^(log_size+1) */
 };
 
+/* A plan with a given size of the outer digits (3 or more; 0 for the plain transforms): neither
+ * they nor the middle one, nor the first two together where the middle has one bit, may exceed
+ * TILE_LOG_SIZE_MAX. Errors: OUT_OF_MEMORY. */
+enum status ntt_plan_make_digits(struct ntt_plan **out, unsigned log_size, unsigned outer_bits,
+                                 struct error *err);
+
 /* w^exponent, w of order 2^(log_size+1); any exponent, negative ones wrap. */
 void ntt_root_power(const struct ntt_plan *plan, fr *out, uint64_t exponent);
 

@@ -1,4 +1,4 @@
-#include "poly/ntt.h"
+#include "poly/ntt_pass.h"
 
 #include "poly/poly_test.h"
 
@@ -36,12 +36,10 @@ static void scale_by_powers(fr *values, unsigned log_size, const fr *base)
     }
 }
 
-/* Every transform of one plan against the plain ones. */
-static void compare(unsigned log_size, struct threads *threads, unsigned kind)
+/* Every transform of one plan against the plain ones. Takes the plan. */
+static void compare_plan(struct ntt_plan *plan, struct threads *threads, unsigned kind)
 {
-    struct ntt_plan *plan;
-    assert_int_equal(ntt_plan_make(&plan, log_size, NULL), STATUS_OK);
-    assert_int_equal(ntt_plan_log_size(plan), log_size);
+    unsigned log_size = ntt_plan_log_size(plan);
     fr *input = test_vector(log_size), *expected = test_vector(log_size);
     fr *values = test_vector(log_size), shift;
     test_fill(input, log_size, kind);
@@ -67,6 +65,31 @@ static void compare(unsigned log_size, struct threads *threads, unsigned kind)
     memory_free(expected);
     memory_free(input);
     ntt_plan_free(plan);
+}
+
+static void compare(unsigned log_size, struct threads *threads, unsigned kind)
+{
+    struct ntt_plan *plan;
+    assert_int_equal(ntt_plan_make(&plan, log_size, NULL), STATUS_OK);
+    assert_int_equal(ntt_plan_log_size(plan), log_size);
+    compare_plan(plan, threads, kind);
+}
+
+/* Digits that only large sizes would get. */
+static void test_three_levels(void **state)
+{
+    (void)state;
+    const unsigned sizes[][2] = {{8, 3}, {9, 3}, {10, 3}, {11, 4}, {13, 3}, {14, 5}};
+    for (enum cpu_level level = CPU_PORTABLE; level <= cpu_level_detected(); level++) {
+        cpu_level_limit(level);
+        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+            struct ntt_plan *plan;
+            assert_int_equal(ntt_plan_make_digits(&plan, sizes[i][0], sizes[i][1], NULL),
+                             STATUS_OK);
+            compare_plan(plan, NULL, TEST_VECTORS - 1);
+        }
+    }
+    cpu_level_limit(cpu_level_detected());
 }
 
 static void test_matches_plain(void **state)
@@ -111,6 +134,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plain_is_the_definition),
         cmocka_unit_test(test_matches_plain),
+        cmocka_unit_test(test_three_levels),
         cmocka_unit_test(test_plan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,7 @@
 #include "poly/quotient.h"
 
+#include "poly/ntt_pass.h"
+
 #include "poly/poly_test.h"
 
 static void evaluate(fr *out, const fr *coefficients, unsigned log_size, const fr *point)
@@ -38,11 +40,12 @@ static void check_identity(const fr *a, const fr *b, const fr *h, unsigned log_s
     memory_free(t);
 }
 
-static void compare(unsigned log_size, struct threads *threads, unsigned kind_a, unsigned kind_b)
+/* Takes the plan. */
+static void compare_plan(struct ntt_plan *plan, struct threads *threads, unsigned kind_a,
+                         unsigned kind_b)
 {
+    unsigned log_size = ntt_plan_log_size(plan);
     size_t bytes = sizeof(fr) << log_size;
-    struct ntt_plan *plan;
-    assert_int_equal(ntt_plan_make(&plan, log_size, NULL), STATUS_OK);
     fr *v[6], *a = test_vector(log_size), *b = test_vector(log_size);
     for (int i = 0; i < 6; i++)
         v[i] = test_vector(log_size);
@@ -67,6 +70,30 @@ static void compare(unsigned log_size, struct threads *threads, unsigned kind_a,
     memory_free(b);
     memory_free(a);
     ntt_plan_free(plan);
+}
+
+static void compare(unsigned log_size, struct threads *threads, unsigned kind_a, unsigned kind_b)
+{
+    struct ntt_plan *plan;
+    assert_int_equal(ntt_plan_make(&plan, log_size, NULL), STATUS_OK);
+    compare_plan(plan, threads, kind_a, kind_b);
+}
+
+/* Digits that only large sizes would get. */
+static void test_three_levels(void **state)
+{
+    (void)state;
+    const unsigned sizes[][2] = {{8, 3}, {9, 3}, {10, 3}, {11, 4}, {12, 3}};
+    for (enum cpu_level level = CPU_PORTABLE; level <= cpu_level_detected(); level++) {
+        cpu_level_limit(level);
+        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+            struct ntt_plan *plan;
+            assert_int_equal(ntt_plan_make_digits(&plan, sizes[i][0], sizes[i][1], NULL),
+                             STATUS_OK);
+            compare_plan(plan, NULL, TEST_VECTORS - 1, TEST_VECTORS - 1);
+        }
+    }
+    cpu_level_limit(cpu_level_detected());
 }
 
 static void test_matches_plain(void **state)
@@ -98,6 +125,7 @@ int main(void)
     test_start();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_matches_plain),
+        cmocka_unit_test(test_three_levels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
