@@ -2,10 +2,16 @@
 import base64
 import copy
 import json
+import os
 import random
+import resource
+import shutil
+import signal
+import subprocess
+import time
 import unittest
 
-from cuzk import GOLDEN, golden, run, work_dir
+from cuzk import GOLDEN, PROGRAM, Result, golden, ok, run, work_dir
 
 SEED = 20261130
 LIMIT = 1 << 30  # address space; a C1 of 100 KB has no business taking more
@@ -131,6 +137,8 @@ class BrokenC1(unittest.TestCase):
             without = {k: v for k, v in good.items() if k != key}
             self.refused(without, f"without {key}", ["MISSING_FIELD"])
         self.refused({**good, "SectorSize": 4096}, "other sector size")
+        for number in (-1, -(2**63)):
+            self.refused({**good, "SectorNum": number}, f"sector {number}", ["INPUT_RANGE"])
         inner = base64.b64encode(b"{}").decode()
         self.refused({**good, "Phase1Out": inner}, "empty inner document", ["MISSING_FIELD"])
 
@@ -148,12 +156,47 @@ class BrokenC1(unittest.TestCase):
             result = self.refused(self.changed(path, lambda h, k: h[k].__setitem__(0, h[k][0] ^ 1)), str(path))
             self.assertIn(result.code, (1, 2))
 
+    def test_errors_are_one_line_and_json(self):
+        """Whatever text of the input the message quotes."""
+        for name in ("é" * 300, "xé€😀" * 100, "xxé€😀" * 100, "a\nb\x1b[31m", "\0", '"\\'):
+            for change in (lambda d: d.__setitem__("registered_proof", name),
+                           lambda d: d.__setitem__("vanilla_proofs", {name: []})):
+                document = copy.deepcopy(self.inner)
+                change(document)
+                result = self.refused(document, repr(name), ["UNKNOWN_NAME"])
+                self.assertEqual(result.error["class"], "BAD_INPUT")
+                self.assertRegex(result.stderr, rb"\Acuzk: [^\x00-\x1f]+\n\Z")
+
 
 class BrokenWords(unittest.TestCase):
     def test_usage(self):
         for words in (["nonsense"], ["c2"], ["c2", "--frob"], ["setup", "--circuit", "porep-2k", "--threads", "-1"],
                       ["verify"], ["inspect"], ["circuit"], ["circuit", "paint"], ["bench", "macro"]):
             self.assertEqual(run(*words, text=True).code, 2, words)
+
+    def test_usage_error_is_json(self):
+        for words in (["--frob", "--json"], ["--json", "--frob"], ["--threads", "x", "--json"]):
+            result = run("c2", *words, text=True)
+            self.assertEqual((result.code, result.error["code"]), (2, "USAGE"), words)
+
+    def test_unusable_folder_for_keys(self):
+        out = work_dir("broken-words")
+        (out / "file").write_bytes(b"")
+        for folder in ("", out / "no" / "such", out / "file", out / "file" / "in"):
+            result = run("setup", "--circuit", "toy-2", "--params", folder)
+            self.assertEqual(result.code, 2, folder)
+
+    def test_unusable_output_is_refused_at_once(self):
+        """Before the key is even looked for."""
+        out = work_dir("broken-words")
+        link = out / "link"
+        if not link.is_symlink():
+            link.symlink_to("nowhere")
+        c1 = GOLDEN / "porep-2k" / "c1.json"
+        for path in ("", link, out, out / "no" / "such"):
+            result = run("c2", "--c1", c1, "--params", out, "--out", path)
+            self.assertEqual(result.code, 2, path)
+            self.assertNotEqual(result.error["code"], "MISSING_KEY", path)
 
     def test_help(self):
         for words in (["--help"], ["--version"], ["help", "c2"], ["c2", "--help"], ["bench", "--help"]):
@@ -165,6 +208,63 @@ class BrokenWords(unittest.TestCase):
         for words in (["witness", "--c1", "/nonexistent"], ["inspect", "/nonexistent"], ["c2", "--c1", "/nonexistent", "--out", "x"]):
             result = run(*words)
             self.assertEqual((result.code, result.error["code"]), (2, "MISSING_FILE"), words)
+
+
+class BrokenSurroundings(unittest.TestCase):
+    """The process itself: closed or full outputs, limits, signals, names that are no text."""
+
+    SETUP = ("setup", "--circuit", "toy-1000", "--dev-key", "broken", "--params")
+    MADE_UP = ("gen-vanilla", "porep", "--sector-size", "2KiB", "--seed", "broken", "--out")
+
+    def setUp(self):
+        shutil.rmtree(work_dir("surroundings"))
+        self.out = work_dir("surroundings")
+
+    def call(self, *words, **options):
+        return subprocess.run([PROGRAM, *words], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=60, **options)
+
+    def test_closed_streams(self):
+        """A file must not take the place of stdout and collect what is printed."""
+        good, closed = self.out / "good", self.out / "closed"
+        ok(*self.SETUP, good)
+        for streams in ((1,), (0, 1), (0, 1, 2)):
+            result = self.call(*self.SETUP, closed, "--force", preexec_fn=lambda: [os.close(s) for s in streams])
+            self.assertEqual(result.returncode, 3, "the result is lost")
+            for name in ("toy-1000.params", "toy-1000.vk"):
+                self.assertEqual((closed / name).read_bytes(), (good / name).read_bytes(), (streams, name))
+
+    def test_full_stdout(self):
+        for words in (["--help"], ["--version"], ["help", "c2"], ["circuit", "info", "--circuit", "toy-2", "--json"]):
+            with open("/dev/full", "wb") as full:
+                self.assertEqual(self.call(*words, stdout=full).returncode, 3, words)
+
+    def test_file_size_limit(self):
+        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+        result = self.call(*self.SETUP, self.out, preexec_fn=limit)
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertEqual(list(self.out.iterdir()), [])
+
+    def test_name_that_is_no_text(self):
+        path = os.fsencode(self.out) + b"/c1-\xff.json"
+        shutil.copy(GOLDEN / "porep-2k" / "c1.json", path)
+        for words, code in ((["inspect", path], 0), (["inspect", path + b"\n"], 2)):
+            result = Result(self.call(*words, "--json", stdout=subprocess.PIPE))
+            self.assertEqual(result.code, code)
+            self.assertTrue(result.json)
+
+    def test_stdout_holds_the_file_alone(self):
+        ok(*self.MADE_UP, self.out / "c1.json")
+        result = self.call(*self.MADE_UP, "-", stdout=subprocess.PIPE)
+        self.assertEqual((result.returncode, result.stdout), (0, (self.out / "c1.json").read_bytes()))
+        self.assertEqual((run(*self.MADE_UP, "-").code, run("c2", "--c1", "-", "--out", "-").code), (2, 2))
+
+    def test_signal_while_reading_stdin(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            process = subprocess.Popen([PROGRAM, "witness", "--c1", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+            time.sleep(0.5)
+            process.send_signal(number)
+            self.assertEqual(process.wait(10), 130)
+            process.communicate()
 
 
 if __name__ == "__main__":

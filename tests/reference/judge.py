@@ -30,14 +30,19 @@ def reference(*words):
     return json.loads(run.stdout) if run.returncode == 0 else {"failed": run.stderr.strip()[-400:]}
 
 
-def check_inputs(name):
-    theirs = reference("check-c1", GOLDEN / name / "c1-inner.json", "--every", 1 << 20)
-    ours = ok("witness", "--c1", GOLDEN / name / "c1-inner.json", "--digest", "--check")
+def check_inputs(name, c1):
+    theirs = reference("check-c1", c1, "--every", 1 << 20)
+    ours = ok("witness", "--c1", c1, "--digest", "--check")
     same = [p["report"]["witness"]["aux_sha256"] for p in theirs.get("partitions", [])] == [
         p["aux_sha256"] for p in ours["partitions"]
     ]
     check(f"{name}: same witness, vanilla proofs verify", same and theirs.get("vanilla_proofs_verify"), theirs.get("failed"))
-    return ours
+
+
+def check_synthetic(size, *more):
+    c1 = work_dir("reference") / f"synthetic-{size}.json"
+    ok("gen-vanilla", "porep", "--sector-size", size, "--seed", "judge", "--out", c1, "--force", *more)
+    check_inputs(f"synthetic {size} {' '.join(more)}", c1)
 
 
 def check_key_and_proof():
@@ -68,7 +73,10 @@ def main():
     build = ["cargo", "build", "--release", "--locked" if (HARNESS / "Cargo.lock").exists() else "--quiet"]
     subprocess.run(build, cwd=HARNESS, env={**os.environ, "CARGO_TARGET_DIR": str(TARGET)}, check=True)
     for name in ("porep-2k", "tiny-16k", "tiny-32k"):
-        check_inputs(name)
+        check_inputs(name, GOLDEN / name / "c1-inner.json")
+    for size in ("2KiB", "4KiB", "16KiB", "8MiB"):
+        check_synthetic(size)
+    check_synthetic("2KiB", "--registered-proof", "StackedDrg2KiBV1")
     check_small_key()
     check_key_and_proof()
     print(f"{passed} passed, {failed} failed")
