@@ -25,6 +25,13 @@ const char *file_in_path(const struct file_in *file);
 enum status file_in_read(const struct file_in *file, void *out, size_t bytes, uint64_t offset,
                          struct error *err);
 
+/* What tells one state of a file from another, as seen at open. */
+struct file_identity {
+    uint64_t bytes, inode;
+    int64_t mtime_s, mtime_ns;
+};
+struct file_identity file_in_identity(const struct file_in *file);
+
 /* FILE_CHANGED when size, mtime or inode differ from those at open. */
 enum status file_in_check_unchanged(const struct file_in *file, struct error *err);
 

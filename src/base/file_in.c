@@ -79,6 +79,16 @@ const char *file_in_path(const struct file_in *file)
     return file->path;
 }
 
+struct file_identity file_in_identity(const struct file_in *file)
+{
+    return (struct file_identity){
+        .bytes = file_in_bytes(file),
+        .inode = (uint64_t)file->seen.st_ino,
+        .mtime_s = (int64_t)file->seen.st_mtim.tv_sec,
+        .mtime_ns = (int64_t)file->seen.st_mtim.tv_nsec,
+    };
+}
+
 enum status file_in_read(const struct file_in *file, void *out, size_t bytes, uint64_t offset,
                          struct error *err)
 {

@@ -4,6 +4,8 @@
 #include "base/text.h"
 #include "cmd/command.h"
 #include "filecoin/c1.h"
+#include "filecoin/official_keys.h"
+#include "formats/digest_memory.h"
 #include "formats/inspect.h"
 #include "formats/proof.h"
 #include "formats/proving_key.h"
@@ -17,6 +19,14 @@ static json_t *hex(const uint8_t *bytes, size_t count)
     hex_encode(text, bytes, count);
     return json_string(text);
 }
+
+/* What was asked for. */
+struct inspection {
+    const char *check; /* or NULL */
+    bool read_again;
+    struct threads *threads;
+    const struct progress *progress;
+};
 
 static json_t *g1_hex(const g1_affine *point)
 {
@@ -55,7 +65,8 @@ static enum status check_points(const struct proving_key *key, const char *level
     return status;
 }
 
-static json_t *describe_sections(const struct params_layout *layout, const struct digests *digests)
+static json_t *describe_sections(const struct params_layout *layout,
+                                 const struct remembered_digests *digests)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < PARAMS_PARTS; i++) {
@@ -64,36 +75,76 @@ static json_t *describe_sections(const struct params_layout *layout, const struc
                                               "count", (json_int_t)section->count, "offset",
                                               (json_int_t)section->offset, "bytes",
                                               (json_int_t)section->bytes, "sha256",
-                                              hex(digests[i].sha256, SHA256_BYTES)));
+                                              hex(digests->section_sha256[i], SHA256_BYTES)));
     }
     return list;
 }
 
-static enum status inspect_params(json_t **result, const char *path, const char *check,
-                                  struct threads *threads, const struct progress *progress,
+/* Is it the file that was published under its name, if any was. */
+static void add_official(json_t *out, const struct file_in *file, const struct digests *digests)
+{
+    const struct official_file *official = official_file_of_path(file_in_path(file));
+    json_object_set_new(out, "official", json_boolean(official != NULL));
+    if (official != NULL) {
+        bool agrees = official_digest_agrees(official, digests->blake2b);
+        json_object_set_new(out, "published_digest", json_string(official->digest));
+        json_object_set_new(out, "published_bytes", json_integer((json_int_t)official->bytes));
+        json_object_set_new(out, "digest_agrees", json_boolean(agrees));
+        json_object_set_new(out, "length_agrees",
+                            json_boolean(file_in_bytes(file) == official->bytes));
+    }
+}
+
+/* From memory for a file with an official name, unless the whole file is asked for. */
+static enum status params_digests(struct remembered_digests *out, bool *remembered,
+                                  const struct params_layout *layout,
+                                  const struct inspection *inspection, const struct file_in *file,
                                   struct error *err)
+{
+    struct digests sections[PARAMS_PARTS];
+    bool official = official_file_of_path(file_in_path(file)) != NULL;
+    *remembered = official && !inspection->read_again && digest_memory_recall(out, file);
+    if (*remembered) {
+        return STATUS_OK;
+    }
+    enum status status = params_digest(&out->whole, sections, file, layout, inspection->threads,
+                                       inspection->progress, err);
+    for (unsigned i = 0; i < PARAMS_PARTS && status == STATUS_OK; i++) {
+        memcpy(out->section_sha256[i], sections[i].sha256, SHA256_BYTES);
+    }
+    if (status == STATUS_OK && official) {
+        digest_memory_keep(out, file);
+    }
+    return status;
+}
+
+static enum status inspect_params(json_t **result, const char *path,
+                                  const struct inspection *inspection, struct error *err)
 {
     struct proving_key key = {0};
     struct params_layout layout;
-    struct digests whole, sections[PARAMS_PARTS];
+    struct remembered_digests digests;
+    const char *check = inspection->check;
+    bool remembered;
     enum status status = proving_key_open(&key, path, err);
     if (status != STATUS_OK) {
         return status;
     }
     status = params_layout_read(&layout, key.file, err);
     if (status == STATUS_OK && check != NULL) {
-        status = check_points(&key, check, threads, err);
+        status = check_points(&key, check, inspection->threads, err);
     }
     if (status == STATUS_OK) {
-        status = params_digest(&whole, sections, key.file, &layout, threads, progress, err);
+        status = params_digests(&digests, &remembered, &layout, inspection, key.file, err);
     }
     if (status == STATUS_OK) {
-        *result =
-            json_pack("{s:s, s:s, s:I, s:o, s:o, s:o, s:o, s:s}", "kind", "params", "file", path,
-                      "bytes", (json_int_t)file_in_bytes(key.file), "sha256",
-                      hex(whole.sha256, SHA256_BYTES), "blake2b", hex(whole.blake2b, BLAKE2B_BYTES),
-                      "sections", describe_sections(&layout, sections), "vk", describe_vk(&key.vk),
-                      "checked", check != NULL ? check : "none");
+        *result = json_pack("{s:s, s:s, s:I, s:o, s:o, s:b, s:o, s:o, s:s}", "kind", "params",
+                            "file", path, "bytes", (json_int_t)file_in_bytes(key.file), "sha256",
+                            hex(digests.whole.sha256, SHA256_BYTES), "blake2b",
+                            hex(digests.whole.blake2b, BLAKE2B_BYTES), "digest_remembered",
+                            (int)remembered, "sections", describe_sections(&layout, &digests), "vk",
+                            describe_vk(&key.vk), "checked", check != NULL ? check : "none");
+        add_official(*result, key.file, &digests.whole);
     }
     proving_key_close(&key);
     return status;
@@ -117,6 +168,7 @@ static enum status inspect_vk(json_t **result, const char *path, struct error *e
             json_pack("{s:s, s:s, s:I, s:o, s:o, s:o}", "kind", "vk", "file", path, "bytes",
                       (json_int_t)file_in_bytes(file), "sha256", hex(digests.sha256, SHA256_BYTES),
                       "blake2b", hex(digests.blake2b, BLAKE2B_BYTES), "vk", describe_vk(&vk));
+        add_official(*result, file, &digests);
     }
     file_in_close(file);
     verifying_key_free(&vk);
@@ -178,13 +230,12 @@ static enum status starts_with_brace(bool *out, const char *path, struct error *
     return status;
 }
 
-static enum status inspect(json_t **result, const char *path, const char *check,
-                           struct threads *threads, const struct progress *progress,
+static enum status inspect(json_t **result, const char *path, const struct inspection *inspection,
                            struct error *err)
 {
     bool json = false;
     if (has_extension(path, ".params")) {
-        return inspect_params(result, path, check, threads, progress, err);
+        return inspect_params(result, path, inspection, err);
     }
     if (has_extension(path, ".vk")) {
         return inspect_vk(result, path, err);
@@ -199,12 +250,13 @@ static enum status inspect(json_t **result, const char *path, const char *check,
 static enum status run(int argc, char **argv, struct common_options *common, json_t **result,
                        struct error *err)
 {
-    const char *path = NULL, *check = NULL;
+    const char *path = NULL;
+    struct inspection asked = {0};
     size_t words = 0;
     bool helped = false;
-    struct threads *threads = NULL;
     const struct command_option options[] = {
-        {"check", 0, "LEVEL", "points of a .params: curve or subgroup", &check, NULL},
+        {"check", 0, "LEVEL", "points of a .params: curve or subgroup", &asked.check, NULL},
+        {"read-again", 0, NULL, "do not use a remembered digest", NULL, &asked.read_again},
         {0},
     };
     enum status status = command_parse(argc, argv, "FILE (.params, .vk, C1 JSON or proof)", options,
@@ -215,15 +267,17 @@ static enum status run(int argc, char **argv, struct common_options *common, jso
     if (words == 0) {
         return error_set(err, STATUS_USAGE, "inspect", "a FILE is required");
     }
+    const char *check = asked.check;
     if (check != NULL && strcmp(check, "curve") != 0 && strcmp(check, "subgroup") != 0) {
         return error_set(err, STATUS_USAGE, "--check", "found \"%s\", expected curve or subgroup",
                          check);
     }
-    status = threads_make(&threads, common->threads, err);
+    status = threads_make(&asked.threads, common->threads, err);
     if (status == STATUS_OK) {
-        status = inspect(result, path, check, threads, command_progress(common), err);
+        asked.progress = command_progress(common);
+        status = inspect(result, path, &asked, err);
     }
-    threads_free(threads);
+    threads_free(asked.threads);
     return status;
 }
 
