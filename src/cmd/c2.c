@@ -141,7 +141,7 @@ static enum status read_inputs(struct c2_run *run, struct c2_arguments *argument
         status = key_require(run->params_path, run->circuit, err);
     }
     if (status == STATUS_OK && arguments->miner_id != NULL && arguments->sector_id == NULL) {
-        if (!c1->wrapped || c1->sector_number < 0) {
+        if (!c1->wrapped) {
             return error_set(err, STATUS_USAGE, "--miner-id",
                              "needs --sector-id: this C1 has no SectorNum");
         }

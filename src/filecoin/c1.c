@@ -96,15 +96,18 @@ static enum status set_number(struct c1_reader *reader, const struct json_token 
                               struct error *err)
 {
     const char *name = wrapper_field_name(reader->field);
-    bool is_signed = reader->field == SECTOR_NUM;
-    if (!token->integer || (token->negative && !is_signed))
+    bool sector = reader->field == SECTOR_NUM;
+    bool negative = token->negative && (token->magnitude != 0 || token->overflow);
+    if (!token->integer || (negative && !sector))
         return error_set(err, STATUS_WRONG_TYPE, name, "found a number that is no integer%s",
-                         is_signed ? "" : " from 0 on");
-    if (token->overflow || (is_signed && token->magnitude > INT64_MAX))
-        return error_set(err, STATUS_TOO_LARGE, name, "the number does not fit in 64 bits");
-    if (is_signed)
-        reader->c1->sector_number =
-            token->negative ? -(int64_t)token->magnitude : (int64_t)token->magnitude;
+                         sector ? "" : " from 0 on");
+    if (negative)
+        return error_set(err, STATUS_INPUT_RANGE, name, "found a negative number");
+    if (token->overflow || (sector && token->magnitude > INT64_MAX))
+        return error_set(err, STATUS_TOO_LARGE, name, "the number does not fit in %d bits",
+                         sector ? 63 : 64);
+    if (sector)
+        reader->c1->sector_number = (int64_t)token->magnitude;
     else
         reader->c1->sector_bytes = token->magnitude;
     return STATUS_OK;

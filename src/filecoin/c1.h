@@ -52,8 +52,8 @@ struct porep_c1 {
     unsigned partition_count;
     /* partitions[k][i], i < proof->shape->challenges. Owned. */
     struct porep_challenge *partitions[POREP_PARTITIONS_MAX];
-    bool wrapped; /* then also: */
-    int64_t sector_number;
+    bool wrapped;          /* then also: */
+    int64_t sector_number; /* from 0 on */
     uint64_t sector_bytes;
 };
 
@@ -85,7 +85,8 @@ enum status c1_reader_open(struct c1_reader **out, const struct c1_options *opti
  * in "partition 3, challenge 7, replica_column_proofs.drg_parents[2].column.rows[4]".
  * Errors: BAD_JSON (with the byte's offset), BAD_BASE64, MISSING_FIELD, DUPLICATE_FIELD,
  * WRONG_TYPE, BAD_LENGTH (a 32-byte value of another length), NON_CANONICAL (a field element >= r),
- * COUNT_MISMATCH (a list's length against the shape), INPUT_RANGE (a position outside its arity),
+ * COUNT_MISMATCH (a list's length against the shape), INPUT_RANGE (a position outside its arity, a
+ * negative SectorNum),
  * UNKNOWN_NAME (registered proof, tag or variant), TOO_LARGE (numbers, nesting, the whole),
  * TRAILING_DATA, OUT_OF_MEMORY. Unknown fields are ignored, `_h: null` of a Column is required. */
 enum status c1_reader_push(struct c1_reader *reader, const void *bytes, size_t count,

@@ -57,6 +57,8 @@ static void text_is_json(void **state)
         {"{\"SectorNum\":\"1\"}", STATUS_WRONG_TYPE},
         {"{\"SectorNum\":1.5}", STATUS_WRONG_TYPE},
         {"{\"SectorNum\":9223372036854775808}", STATUS_TOO_LARGE},
+        {"{\"SectorNum\":-1}", STATUS_INPUT_RANGE},
+        {"{\"SectorNum\":-99999999999999999999}", STATUS_INPUT_RANGE},
         {"{\"SectorSize\":-1}", STATUS_WRONG_TYPE},
         {"{\"Phase1Out\":7}", STATUS_WRONG_TYPE},
         {"{\"Phase1Out\":\"\"}", STATUS_BAD_JSON},

@@ -371,7 +371,7 @@ static void writer_keeps_documents(void **state)
         assert_memory_equal(text.bytes, bytes, count);
         free(text.bytes);
         c1->wrapped = true;
-        c1->sector_number = -5;
+        c1->sector_number = INT64_MAX;
         c1->sector_bytes = c1->proof->shape->bytes;
         text = write_text(c1);
         assert_int_equal(c1_parse(&again, text.bytes, text.count, NULL, NULL), STATUS_OK);
