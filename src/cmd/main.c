@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,31 @@ static void print_error(const struct error *err, bool json)
     }
 }
 
+/* A file must not get the number of a stream that was closed: what is printed would go into it. The
+ * streams stay unusable, so that a lost result is noticed. */
+static bool occupy_closed_streams(void)
+{
+    for (int fd = 0; fd <= 2; fd++) {
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) != fd) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* IO when something printed on stdout did not arrive. */
+static enum status flush_stdout(void)
+{
+    struct error err = {0};
+    bool failed = ferror(stdout) != 0;
+    if (fflush(stdout) == 0 && !failed) {
+        return STATUS_OK;
+    }
+    error_set(&err, STATUS_IO, "stdout", "the result could not be written");
+    print_error(&err, false);
+    return STATUS_IO;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct error err = {0};
@@ -71,10 +97,8 @@ static int run(const struct command *command, int argc, char **argv)
         print_error(&err, false);
     }
     json_decref(result);
-    if (fflush(stdout) != 0 && status == STATUS_OK) {
-        error_set(&err, STATUS_IO, "stdout", "the result could not be written");
-        print_error(&err, false);
-        status = STATUS_IO;
+    if (status == STATUS_OK) {
+        status = flush_stdout();
     }
     if (status != STATUS_OK) {
         file_out_discard_all();
@@ -88,19 +112,27 @@ static int usage_error(const char *word)
     return error_class_exit_code(CLASS_BAD_INPUT);
 }
 
+static int exit_code(enum status status)
+{
+    return error_class_exit_code(status_class(status));
+}
+
 int main(int argc, char **argv)
 {
+    if (!occupy_closed_streams()) {
+        return exit_code(STATUS_IO);
+    }
     if (argc < 2) {
         print_usage(stderr);
-        return error_class_exit_code(CLASS_BAD_INPUT);
+        return exit_code(STATUS_USAGE);
     }
     if (strcmp(argv[1], "--version") == 0) {
         printf("cuzk %s (%s)\n", CUZK_VERSION, command_revision());
-        return 0;
+        return exit_code(flush_stdout());
     }
     if (strcmp(argv[1], "--help") == 0 || (strcmp(argv[1], "help") == 0 && argc == 2)) {
         print_usage(stdout);
-        return 0;
+        return exit_code(flush_stdout());
     }
     bool help = strcmp(argv[1], "help") == 0;
     const struct command *command = find(help ? argv[2] : argv[1]);
