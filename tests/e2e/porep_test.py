@@ -89,7 +89,7 @@ class PoRep2KiB(unittest.TestCase):
         for at in (0, 1, 47, 48, 100, 143, 144, 191):
             bad = bytearray(good)
             bad[at] ^= 1
-            result = self.verify(self.write("flipped.proof", bytes(bad)))
+            result = self.verify(self.write("bad-point.proof", bytes(bad)))
             self.assertEqual(result.code, 1, f"byte {at}: {result.stdout} {result.stderr}")
 
     def test_existing_output_is_refused(self):
