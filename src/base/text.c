@@ -79,3 +79,37 @@ enum status size_parse(uint64_t *bytes, const char *text, const char *where, str
                      "nothing",
                      text);
 }
+
+/* Bytes of the UTF-8 character at `text` (Unicode 15, table 3-7); 0 when there is none or it is a
+ * control character. The zero at the end of the text is no continuation byte. */
+static size_t printable_length(const unsigned char *text)
+{
+    unsigned lead = text[0];
+    if (lead < 0x80) {
+        return lead >= 0x20 && lead != 0x7f ? 1 : 0;
+    }
+    size_t length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    unsigned low = lead == 0xc2 || lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+    unsigned high = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+    if (lead < 0xc2 || lead > 0xf4 || text[1] < low || text[1] > high) {
+        return 0;
+    }
+    for (size_t i = 2; i < length; i++) {
+        if ((text[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    return length;
+}
+
+void text_make_printable(char *text)
+{
+    while (*text != '\0') {
+        size_t length = printable_length((const unsigned char *)text);
+        if (length == 0) {
+            *text = '?';
+            length = 1;
+        }
+        text += length;
+    }
+}

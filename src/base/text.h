@@ -1,4 +1,4 @@
-/* Hexadecimal text and sizes. */
+/* Hexadecimal text, sizes, text from outside. */
 #ifndef CUZK_BASE_TEXT_H
 #define CUZK_BASE_TEXT_H
 
@@ -17,5 +17,9 @@ enum status hex_decode(uint8_t *out, size_t count, const char *text, const char 
 
 /* "16GiB", "2KiB", "512MiB", "123" (bytes), "1TiB". Errors: INVALID_ARGUMENT. */
 enum status size_parse(uint64_t *bytes, const char *text, const char *where, struct error *err);
+
+/* Puts '?' for every byte that is a control character or not part of a UTF-8 character, so that the
+ * text stays on its line and fits in JSON. */
+void text_make_printable(char *text);
 
 #endif

@@ -98,10 +98,42 @@ static void test_sizes_refused(void **state)
     }
 }
 
+static void test_printable(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *expected;
+    } rows[] = {
+        {"", ""},
+        {"plain ~", "plain ~"},
+        {"a\nb\x1b[31m\x7f", "a?b?[31m?"},
+        {"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80"},
+        {"\xc2\x80\xc2\x9f\xc2\xa0", "????\xc2\xa0"},
+        {"\xc3", "?"},
+        {"\xe2\x82", "??"},
+        {"\xf0\x9f\x98", "???"},
+        {"\xf0\x9f\x98x", "???x"},
+        {"\xc0\x80\xc1\xbf\x80\xff", "??????"},
+        {"\xe0\x9f\xbf", "???"},
+        {"\xed\xa0\x80", "???"},
+        {"\xed\x9f\xbf", "\xed\x9f\xbf"},
+        {"\xf0\x8f\xbf\xbf", "????"},
+        {"\xf4\x8f\xbf\xbf", "\xf4\x8f\xbf\xbf"},
+        {"\xf4\x90\x80\x80", "????"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char text[32];
+        strcpy(text, rows[i].text);
+        text_make_printable(text);
+        assert_string_equal(text, rows[i].expected);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hex), cmocka_unit_test(test_hex_refused),
-        cmocka_unit_test(test_sizes), cmocka_unit_test(test_sizes_refused)};
+        cmocka_unit_test(test_sizes), cmocka_unit_test(test_sizes_refused),
+        cmocka_unit_test(test_printable)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,6 +78,9 @@ void command_catch_signals(void);
 /* Prints a JSON document for people: one "key: value" line a member, nested ones indented. */
 void command_print_text(const json_t *document);
 
+/* A string of the result that came from outside, such as a path: unprintable bytes become '?'. */
+json_t *command_text(const char *text);
+
 /* {"cpu": .., "level": .., "threads": .., "kernel": .., "compiler": ..} */
 json_t *command_machine(const struct threads *threads);
 const char *command_revision(void);

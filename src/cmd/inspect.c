@@ -138,12 +138,13 @@ static enum status inspect_params(json_t **result, const char *path,
         status = params_digests(&digests, &remembered, &layout, inspection, key.file, err);
     }
     if (status == STATUS_OK) {
-        *result = json_pack("{s:s, s:s, s:I, s:o, s:o, s:b, s:o, s:o, s:s}", "kind", "params",
-                            "file", path, "bytes", (json_int_t)file_in_bytes(key.file), "sha256",
-                            hex(digests.whole.sha256, SHA256_BYTES), "blake2b",
-                            hex(digests.whole.blake2b, BLAKE2B_BYTES), "digest_remembered",
-                            (int)remembered, "sections", describe_sections(&layout, &digests), "vk",
-                            describe_vk(&key.vk), "checked", check != NULL ? check : "none");
+        *result =
+            json_pack("{s:s, s:o, s:I, s:o, s:o, s:b, s:o, s:o, s:s}", "kind", "params", "file",
+                      command_text(path), "bytes", (json_int_t)file_in_bytes(key.file), "sha256",
+                      hex(digests.whole.sha256, SHA256_BYTES), "blake2b",
+                      hex(digests.whole.blake2b, BLAKE2B_BYTES), "digest_remembered",
+                      (int)remembered, "sections", describe_sections(&layout, &digests), "vk",
+                      describe_vk(&key.vk), "checked", check != NULL ? check : "none");
         add_official(*result, key.file, &digests.whole);
     }
     proving_key_close(&key);
@@ -164,10 +165,10 @@ static enum status inspect_vk(json_t **result, const char *path, struct error *e
         status = file_digest(&digests, file, NULL, NULL, err);
     }
     if (status == STATUS_OK) {
-        *result =
-            json_pack("{s:s, s:s, s:I, s:o, s:o, s:o}", "kind", "vk", "file", path, "bytes",
-                      (json_int_t)file_in_bytes(file), "sha256", hex(digests.sha256, SHA256_BYTES),
-                      "blake2b", hex(digests.blake2b, BLAKE2B_BYTES), "vk", describe_vk(&vk));
+        *result = json_pack("{s:s, s:o, s:I, s:o, s:o, s:o}", "kind", "vk", "file",
+                            command_text(path), "bytes", (json_int_t)file_in_bytes(file), "sha256",
+                            hex(digests.sha256, SHA256_BYTES), "blake2b",
+                            hex(digests.blake2b, BLAKE2B_BYTES), "vk", describe_vk(&vk));
         add_official(*result, file, &digests);
     }
     file_in_close(file);
@@ -183,12 +184,13 @@ static enum status inspect_c1(json_t **result, const char *path, struct error *e
     if (status != STATUS_OK) {
         return status;
     }
-    *result = json_pack(
-        "{s:s, s:s, s:s, s:s, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "kind", "c1", "file", path,
-        "registered_proof", c1->proof->name, "circuit", c1->proof->shape->porep_circuit,
-        "partitions", (int)c1->partition_count, "challenges", (int)c1->proof->shape->challenges,
-        "comm_d", hex(c1->comm_d, 32), "comm_r", hex(c1->comm_r, 32), "replica_id",
-        hex(c1->replica_id, 32), "ticket", hex(c1->ticket, 32), "seed", hex(c1->seed, 32));
+    *result =
+        json_pack("{s:s, s:o, s:s, s:s, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "kind", "c1", "file",
+                  command_text(path), "registered_proof", c1->proof->name, "circuit",
+                  c1->proof->shape->porep_circuit, "partitions", (int)c1->partition_count,
+                  "challenges", (int)c1->proof->shape->challenges, "comm_d", hex(c1->comm_d, 32),
+                  "comm_r", hex(c1->comm_r, 32), "replica_id", hex(c1->replica_id, 32), "ticket",
+                  hex(c1->ticket, 32), "seed", hex(c1->seed, 32));
     c1_free(c1);
     return STATUS_OK;
 }
@@ -206,7 +208,8 @@ static enum status inspect_proof(json_t **result, const char *path, struct error
         json_array_append_new(list, json_pack("{s:o, s:o, s:o}", "a", g1_hex(&proofs[i].a), "b",
                                               g2_hex(&proofs[i].b), "c", g1_hex(&proofs[i].c)));
     }
-    *result = json_pack("{s:s, s:s, s:o}", "kind", "proof", "file", path, "proofs", list);
+    *result =
+        json_pack("{s:s, s:o, s:o}", "kind", "proof", "file", command_text(path), "proofs", list);
     memory_free(proofs);
     return STATUS_OK;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "cmd/command.h"
 
 static const struct command *const commands[] = {
@@ -35,19 +36,20 @@ static const struct command *find(const char *name)
     return NULL;
 }
 
-static void print_error(const struct error *err, bool json)
+/* The error may quote whatever the input holds. */
+static void print_error(struct error *err, bool json)
 {
     const char *class = error_class_name(status_class(err->status));
+    text_make_printable(err->message);
+    text_make_printable(err->where);
     fprintf(stderr, "cuzk: %s: %s%s%s%s\n", class, err->message, err->where[0] != 0 ? " (" : "",
             err->where, err->where[0] != 0 ? ")" : "");
     if (json) {
         json_t *document =
             json_pack("{s:{s:s, s:s, s:s, s:s}}", "error", "class", class, "code",
                       status_name(err->status), "message", err->message, "where", err->where);
-        if (document != NULL) {
-            json_dumpf(document, stdout, JSON_INDENT(1));
-            putchar('\n');
-        }
+        json_dumpf(document, stdout, JSON_INDENT(1));
+        putchar('\n');
         json_decref(document);
     }
 }
@@ -77,6 +79,16 @@ static enum status flush_stdout(void)
     return STATUS_IO;
 }
 
+/* Whether --json is among the words, for the error of words that could not be parsed. */
+static bool wants_json(int argc, char **argv)
+{
+    bool found = false;
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        found = found || strcmp(argv[i], "--json") == 0;
+    }
+    return found;
+}
+
 static int run(const struct command *command, int argc, char **argv)
 {
     struct error err = {0};
@@ -85,6 +97,7 @@ static int run(const struct command *command, int argc, char **argv)
     command_catch_signals();
     enum status status = command->run(argc, argv, &common, &result, &err);
     command_progress_end();
+    common.json = common.json || (status == STATUS_USAGE && wants_json(argc, argv));
     if (result != NULL && common.json) {
         json_dumpf(result, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
         putchar('\n');
@@ -106,9 +119,11 @@ static int run(const struct command *command, int argc, char **argv)
     return error_class_exit_code(status_class(status));
 }
 
-static int usage_error(const char *word)
+static int usage_error(const char *word, bool json)
 {
-    fprintf(stderr, "cuzk: BAD_INPUT: unknown command \"%s\"; see cuzk --help\n", word);
+    struct error err;
+    error_set(&err, STATUS_USAGE, word, "unknown command \"%s\"; see cuzk --help", word);
+    print_error(&err, json);
     return error_class_exit_code(CLASS_BAD_INPUT);
 }
 
@@ -137,7 +152,7 @@ int main(int argc, char **argv)
     bool help = strcmp(argv[1], "help") == 0;
     const struct command *command = find(help ? argv[2] : argv[1]);
     if (command == NULL) {
-        return usage_error(help ? argv[2] : argv[1]);
+        return usage_error(help ? argv[2] : argv[1], wants_json(argc, argv));
     }
     if (help) {
         char option[] = "--help";

@@ -1,8 +1,10 @@
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 
 #include "base/cpu.h"
+#include "base/text.h"
 #include "cmd/command.h"
 
 static void print_value(const char *key, const json_t *value, int depth);
@@ -62,6 +64,18 @@ static void print_value(const char *key, const json_t *value, int depth)
 void command_print_text(const json_t *document)
 {
     print_members(document, 0);
+}
+
+json_t *command_text(const char *text)
+{
+    char *copy = strdup(text);
+    if (copy == NULL) {
+        return json_null();
+    }
+    text_make_printable(copy);
+    json_t *value = json_string(copy);
+    free(copy);
+    return value;
 }
 
 static void processor_name(char *out, size_t bytes)
