@@ -1,4 +1,5 @@
-"""Keys under official names: does the file agree with what was published, and what is remembered of it."""
+"""Keys under official names: does the file agree with what was published, and what is remembered
+of it."""
 import os
 import shutil
 import unittest
@@ -12,7 +13,8 @@ VK_DIGEST = "dc1ade9929ade1708238f155343044ac"
 
 
 def published(report):
-    return tuple(report.get(k) for k in ("official", "published_digest", "length_agrees", "digest_agrees"))
+    keys = ("official", "published_digest", "length_agrees", "digest_agrees")
+    return tuple(report.get(key) for key in keys)
 
 
 class Inspect(unittest.TestCase):
@@ -51,7 +53,8 @@ class Inspect(unittest.TestCase):
         lines[at] = "blake2b " + PARAMS_DIGEST + lines[at][8 + 32:]
         self.memory.write_text("".join(lines))
         self.assertEqual(published(ok("inspect", self.path)), (True, PARAMS_DIGEST, False, True))
-        self.assertEqual(published(ok("inspect", self.path, "--read-again")), (True, PARAMS_DIGEST, False, False))
+        again = ok("inspect", self.path, "--read-again")
+        self.assertEqual(published(again), (True, PARAMS_DIGEST, False, False))
         self.assertEqual(published(ok("inspect", self.path)), (True, PARAMS_DIGEST, False, False))
 
     def test_another_file_of_that_name(self):
