@@ -36,7 +36,8 @@ struct file_identity file_in_identity(const struct file_in *file);
 enum status file_in_check_unchanged(const struct file_in *file, struct error *err);
 
 /* Whole file (or pipe, or standard input for "-") into an owned buffer with a zero byte after the
- * end; at most bytes_max. Errors: as above, TOO_LARGE. Free with memory_free. */
+ * end; at most bytes_max. Errors: as above, TOO_LARGE, INTERRUPTED when a signal ended a read. Free
+ * with memory_free. */
 enum status file_read_all(uint8_t **out, size_t *bytes, const char *path, size_t bytes_max,
                           struct error *err);
 
@@ -44,10 +45,13 @@ enum status file_read_all(uint8_t **out, size_t *bytes, const char *path, size_t
 struct file_out; /* a temporary file beside `path`; buffered */
 
 /* "-" is standard output; an existing device or pipe is written in place. Errors: FILE_EXISTS
- * unless force, MISSING_FILE (no such folder), BAD_FILE (a folder, no permission), IO. The
- * temporary file is removed by file_out_discard and by file_out_discard_all (async-signal-safe; for
- * SIGINT and SIGTERM). */
+ * unless force, MISSING_FILE (no such folder, no name), BAD_FILE (a folder, a link to nothing, no
+ * permission), IO. The temporary file is removed by file_out_discard and by file_out_discard_all
+ * (async-signal-safe; for SIGINT and SIGTERM). */
 enum status file_out_open(struct file_out **out, const char *path, bool force, struct error *err);
+/* Whether file_out_open would do, before long work; leaves pipes and devices alone. Errors: those
+ * of file_out_open. */
+enum status file_out_check(const char *path, bool force, struct error *err);
 enum status file_out_write(struct file_out *file, const void *bytes, size_t count,
                            struct error *err);
 enum status file_out_commit(struct file_out *file,

@@ -172,7 +172,9 @@ static enum status read_stream(uint8_t **out, size_t *bytes, int fd, size_t expe
     while (status == STATUS_OK) {
         ssize_t got = read(fd, buffer + used, capacity - used);
         if (got < 0 && errno == EINTR) {
-            continue;
+            /* Whoever writes into the pipe may never do so again. */
+            status = error_set(err, STATUS_INTERRUPTED, path, "stopped after %zu bytes", used);
+            break;
         }
         if (got < 0) {
             bool folder = errno == EISDIR;

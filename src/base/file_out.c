@@ -129,8 +129,11 @@ static enum status open_target(struct file_out *file, const char *path, struct e
         return copy_text(&file->path, "standard output", 0, err);
     }
     if (stat(path, &found) != 0) {
-        if (errno != ENOENT) {
+        if (errno != ENOENT || path[0] == '\0') {
             return create_error(path, errno, err);
+        }
+        if (lstat(path, &found) == 0) {
+            return error_set(err, STATUS_BAD_FILE, path, "is a symbolic link to nothing");
         }
         enum status status = copy_text(&file->path, path, 0, err);
         return status == STATUS_OK ? create_temporary(file, err) : status;
@@ -179,6 +182,21 @@ enum status file_out_open(struct file_out **out, const char *path, bool force, s
     }
     *out = file;
     return STATUS_OK;
+}
+
+enum status file_out_check(const char *path, bool force, struct error *err)
+{
+    struct stat found;
+    if (strcmp(path, "-") == 0) {
+        return STATUS_OK;
+    }
+    if (stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode)) {
+        return access(path, W_OK) == 0 ? STATUS_OK : create_error(path, errno, err);
+    }
+    struct file_out *file = NULL;
+    enum status status = file_out_open(&file, path, force, err);
+    file_out_discard(file);
+    return status;
 }
 
 static enum status write_through(struct file_out *file, const unsigned char *bytes, size_t count,

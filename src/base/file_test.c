@@ -347,6 +347,32 @@ static void test_signal_leaves_nothing(void **state)
     close(ends[1]);
 }
 
+static void test_check_is_open_without_a_trace(void **state)
+{
+    (void)state;
+    char other[160];
+    snprintf(other, sizeof other, "%s/other", folder);
+    assert_int_equal(file_out_check(path, false, NULL), STATUS_OK);
+    assert_int_equal(file_count(), 0);
+    assert_int_equal(file_out_check("-", false, NULL), STATUS_OK);
+    assert_int_equal(file_out_check("/dev/null", false, NULL), STATUS_OK);
+    assert_int_equal(file_out_check("", true, NULL), STATUS_MISSING_FILE);
+    assert_int_equal(file_out_check(folder, true, NULL), STATUS_BAD_FILE);
+
+    assert_int_equal(symlink(path, other), 0);
+    assert_int_equal(file_out_check(other, true, NULL), STATUS_BAD_FILE);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(file_out_check(path, false, NULL), STATUS_OK); /* and does not wait */
+    unlink(path);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fclose(file);
+    assert_int_equal(file_out_check(path, false, NULL), STATUS_FILE_EXISTS);
+    assert_int_equal(file_out_check(other, true, NULL), STATUS_OK);
+    assert_int_equal(file_count(), 2);
+    unlink(other);
+}
+
 #define FILE_TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
 
 int main(void)
@@ -363,6 +389,7 @@ int main(void)
         FILE_TEST(test_symbolic_link_is_followed),
         FILE_TEST(test_devices_are_kept),
         FILE_TEST(test_output_refused),
+        FILE_TEST(test_check_is_open_without_a_trace),
         FILE_TEST(test_large_writes),
         FILE_TEST(test_signal_leaves_nothing),
     };

@@ -327,15 +327,6 @@ static enum status prove_all(struct c2_run *run, struct c2_arguments *arguments,
     return status;
 }
 
-static enum status refuse_existing(const char *path, const struct common_options *common,
-                                   struct error *err)
-{
-    struct file_out *file = NULL;
-    enum status status = file_out_open(&file, path, common->force, err);
-    file_out_discard(file);
-    return status;
-}
-
 static enum status run(int argc, char **argv, struct common_options *common, json_t **result,
                        struct error *err)
 {
@@ -362,7 +353,10 @@ static enum status run(int argc, char **argv, struct common_options *common, jso
     }
     status = parse_values(&arguments, err);
     if (status == STATUS_OK) {
-        status = refuse_existing(arguments.out, common, err);
+        status = command_output(arguments.out, common, err);
+    }
+    if (status == STATUS_OK) {
+        status = file_out_check(arguments.out, common->force, err);
     }
     if (status == STATUS_OK) {
         status = threads_make(&state.threads, common->threads, err);

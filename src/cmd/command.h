@@ -19,6 +19,7 @@
 /* Options that every subcommand understands. */
 struct common_options {
     bool json, force, plain_progress, quiet;
+    bool stdout_taken; /* by an output file: no result is printed */
     unsigned threads; /* 0: all CPUs of this process */
     const char *backend;
 };
@@ -60,6 +61,9 @@ enum status command_require(const char *value, const char *option, struct error 
 /* Decimal number of at most `max`. Errors: USAGE naming the option. */
 enum status command_number(uint64_t *out, const char *text, uint64_t max, const char *option,
                            struct error *err);
+
+/* For the path of an output: "-" takes stdout. Errors: USAGE together with --json. */
+enum status command_output(const char *path, struct common_options *common, struct error *err);
 
 /* A progress listener: lines with rate and ETA on stderr when it is a terminal or --progress=plain,
  * for work that takes more than two seconds. Stops the work after SIGINT or SIGTERM. One at a time.

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "cmd/command.h"
@@ -153,6 +154,12 @@ static enum status run(int argc, char **argv, struct common_options *common, jso
                          words > 0 ? kind : "");
     }
     status = read_options(&options, &arguments, err);
+    if (status == STATUS_OK) {
+        status = command_output(arguments.out, common, err);
+    }
+    if (status == STATUS_OK) {
+        status = file_out_check(arguments.out, common->force, err);
+    }
     if (status == STATUS_OK) {
         status = generate(result, &options, arguments.out, common, err);
     }

@@ -101,7 +101,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (result != NULL && common.json) {
         json_dumpf(result, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
         putchar('\n');
-    } else if (result != NULL) {
+    } else if (result != NULL && !common.stdout_taken) {
         command_print_text(result);
     }
     if (status != STATUS_OK && (result == NULL || !common.json)) {

@@ -210,3 +210,12 @@ enum status command_number(uint64_t *out, const char *text, uint64_t max, const 
     *out = value;
     return STATUS_OK;
 }
+
+enum status command_output(const char *path, struct common_options *common, struct error *err)
+{
+    common->stdout_taken = strcmp(path, "-") == 0;
+    if (common->stdout_taken && common->json) {
+        return error_set(err, STATUS_USAGE, "--json", "stdout is taken by the output \"-\"");
+    }
+    return STATUS_OK;
+}
