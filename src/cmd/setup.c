@@ -38,7 +38,11 @@ static enum status load_secrets(struct setup_secrets *out, const struct setup_ar
 static enum status make_folder(const char *folder, struct error *err)
 {
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        return error_set(err, STATUS_IO, folder, "cannot make the folder: %s", strerror(errno));
+        bool missing = errno == ENOENT || errno == ENOTDIR;
+        bool unusable = errno == EACCES || errno == EPERM || errno == EROFS || errno == ELOOP ||
+                        errno == ENAMETOOLONG;
+        enum status status = missing ? STATUS_MISSING_FILE : unusable ? STATUS_BAD_FILE : STATUS_IO;
+        return error_set(err, status, folder, "cannot make the folder: %s", strerror(errno));
     }
     return STATUS_OK;
 }
