@@ -208,7 +208,7 @@ void update_circuit(struct builder *builder, const struct update_shape *shape,
                     const struct update_values *values)
 {
     struct top top;
-    struct snap_digest digests[DIGESTS_MAX];
+    struct snap_digest digests[DIGESTS_MAX] = {0};
     unsigned count = update_digest_count(shape), per_digest = update_challenges_per_digest(shape);
     unsigned drawn = drawn_bits(shape);
     assert(count <= DIGESTS_MAX);
