@@ -112,20 +112,24 @@ FR_X8_INLINE void fr_x8_reduce_column(__m512i *high, __m512i t0)
 
 #define FR_X8_MUL_FACTOR_ADD(factor)                                                               \
     do {                                                                                           \
-        __m512i t0 = _mm512_setzero_si512();                                                       \
-        fr_x8 t = *u;                                                                              \
+        __m512i t[FR_X8_LIMBS + 1];                                                                \
+        t[0] = _mm512_setzero_si512();                                                             \
+        FR_X8_UNROLL                                                                               \
+        for (int j = 0; j < FR_X8_LIMBS; j++)                                                      \
+            t[j + 1] = u->limb[j];                                                                 \
         FR_X8_UNROLL                                                                               \
         for (int i = 0; i < FR_X8_LIMBS; i++) {                                                    \
-            t0 = _mm512_madd52lo_epu64(t0, a->limb[i], factor(i, 0));                              \
             FR_X8_UNROLL                                                                           \
-            for (int j = 1; j < FR_X8_LIMBS; j++)                                                  \
-                t.limb[j - 1] = _mm512_madd52lo_epu64(t.limb[j - 1], a->limb[i], factor(i, j));    \
-            FR_X8_UNROLL                                                                           \
-            for (int j = 0; j < FR_X8_LIMBS; j++)                                                  \
-                t.limb[j] = _mm512_madd52hi_epu64(t.limb[j], a->limb[i], factor(i, j));            \
+            for (int j = 0; j < FR_X8_LIMBS; j++) {                                                \
+                __m512i f = factor(i, j);                                                          \
+                t[j] = _mm512_madd52lo_epu64(t[j], a->limb[i], f);                                 \
+                t[j + 1] = _mm512_madd52hi_epu64(t[j + 1], a->limb[i], f);                         \
+            }                                                                                      \
         }                                                                                          \
-        fr_x8_reduce_column(t.limb, t0);                                                           \
-        *out = t;                                                                                  \
+        fr_x8_reduce_column(t + 1, t[0]);                                                          \
+        FR_X8_UNROLL                                                                               \
+        for (int j = 0; j < FR_X8_LIMBS; j++)                                                      \
+            out->limb[j] = t[j + 1];                                                               \
     } while (0)
 
 /* u + a w, raw. a carried; a w is in [0, 6r): four rows below r each, the fifth below r a / 2^260,

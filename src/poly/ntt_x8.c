@@ -57,6 +57,9 @@ struct quad_kind {
 FR_X8_INLINE void quad(fr_x8 *x0, fr_x8 *x1, fr_x8 *x2, fr_x8 *x3, const fr_x8_factor *z1,
                        const fr_x8_factor *z23, struct quad_kind kind)
 {
+    /* Keeps compilers from moving the broadcasts out of loops, into more registers than there are:
+     * from the stack they would cost as much as from the table. */
+    __asm__("" : "+r"(z1), "+r"(z23));
     fr_x8 a = *x0, b = *x1, c = *x2, d = *x3;
     if (kind.ones > 0) {
         butterfly_by_one(&a, &c, kind.first_stage == 0 ? 3 : 6);
