@@ -1,9 +1,20 @@
-/* Circuits by name: "porep-2k" .. "porep-64g", "tiny-4k" .. "tiny-32k", "toy-2", "toy-1000". */
+/* Circuits by name: "porep-2k" .. "porep-64g", "winning-2k", "window-2k", "update-2k",
+ * "update-poseidon-2k" .. of the same sizes, "tiny-4k" .. "tiny-32k" (PoRep), "toy-2", "toy-1000".
+ * Aliases: "wpost-" is "window-", "snap-" is "update-". */
 #ifndef CUZK_FILECOIN_CIRCUITS_H
 #define CUZK_FILECOIN_CIRCUITS_H
 
 #include "filecoin/proof_kinds.h"
 #include "r1cs/matrices.h"
+
+#define CIRCUIT_NAME_MAX 40
+
+/* "window-32g" for CIRCUIT_WINDOW of 32 GiB. */
+void circuit_name(char out[CIRCUIT_NAME_MAX], enum circuit_kind kind,
+                  const struct sector_shape *sector);
+
+/* The name that an alias stands for; other names as they are. Errors: UNKNOWN_NAME. */
+enum status circuit_canonical_name(char out[CIRCUIT_NAME_MAX], const char *name, struct error *err);
 
 /* The matrices of a circuit; owned, free with r1cs_matrices_free. Errors: UNKNOWN_NAME listing the
  * names, OUT_OF_MEMORY. */

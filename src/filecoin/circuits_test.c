@@ -136,6 +136,42 @@ static void test_names(void **state)
     assert_non_null(strstr(err.message, "porep-32g"));
 }
 
+static void test_families(void **state)
+{
+    (void)state;
+    char name[CIRCUIT_NAME_MAX], key[PARAMETER_NAME_MAX], expected[PARAMETER_NAME_MAX];
+    uint32_t inputs = 0;
+    const struct sector_shape *shape = sector_shape_of_porep_circuit("porep-32g");
+    const struct {
+        const char *name, *canonical;
+        enum circuit_kind kind;
+        uint32_t inputs;
+    } cases[] = {
+        {"porep-32g", "porep-32g", CIRCUIT_POREP, 328},
+        {"winning-32g", "winning-32g", CIRCUIT_WINNING, 1 + 66 * 2},
+        {"window-32g", "window-32g", CIRCUIT_WINDOW, 1 + 2349 * 11},
+        {"wpost-32g", "window-32g", CIRCUIT_WINDOW, 1 + 2349 * 11},
+        {"update-32g", "update-32g", CIRCUIT_SNAP, 5},
+        {"snap-32g", "update-32g", CIRCUIT_SNAP, 5},
+        {"update-poseidon-32g", "update-poseidon-32g", CIRCUIT_SNAP_POSEIDON, 5},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(circuit_canonical_name(name, cases[i].name, NULL), STATUS_OK);
+        assert_string_equal(name, cases[i].canonical);
+        circuit_name(name, cases[i].kind, shape);
+        assert_string_equal(name, cases[i].canonical);
+        assert_int_equal(circuit_key_name(key, cases[i].name, NULL), STATUS_OK);
+        parameter_name(expected, cases[i].kind, shape);
+        assert_string_equal(key, expected);
+        assert_int_equal(circuit_input_count(&inputs, cases[i].name, NULL), STATUS_OK);
+        assert_int_equal(inputs, cases[i].inputs);
+    }
+    const char *bad[] = {"window-", "window", "window-33g", "porep-4k", "wpost-32g ", "update-32G"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(circuit_key_name(key, bad[i], NULL), STATUS_UNKNOWN_NAME);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -144,6 +180,7 @@ int main(void)
         cmocka_unit_test(test_file_of_another_revision),
         cmocka_unit_test(test_no_folder),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_families),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
