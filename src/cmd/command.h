@@ -20,7 +20,7 @@
 struct common_options {
     bool json, force, plain_progress, quiet;
     bool stdout_taken; /* by an output file: no result is printed */
-    unsigned threads; /* 0: all CPUs of this process */
+    unsigned threads;  /* 0: all CPUs of this process */
     const char *backend;
 };
 
@@ -34,7 +34,8 @@ struct command {
 };
 
 extern const struct command command_circuit, command_setup, command_c2, command_verify,
-    command_witness, command_inspect, command_plan, command_bench, command_gen_vanilla;
+    command_witness, command_inspect, command_post, command_update, command_plan, command_bench,
+    command_gen_vanilla;
 
 /* One option of a subcommand: --name VALUE into *text, or --name into *flag. Ends with name NULL.
  */

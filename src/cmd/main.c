@@ -8,8 +8,9 @@
 #include "cmd/command.h"
 
 static const struct command *const commands[] = {
-    &command_circuit, &command_setup, &command_c2,    &command_verify,      &command_witness,
-    &command_inspect, &command_plan,  &command_bench, &command_gen_vanilla,
+    &command_circuit, &command_setup,  &command_c2,          &command_post,
+    &command_update,  &command_verify, &command_witness,     &command_inspect,
+    &command_plan,    &command_bench,  &command_gen_vanilla,
 };
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 

@@ -1,14 +1,12 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "cmd/c1_input.h"
 #include "cmd/command.h"
-#include "filecoin/circuits.h"
-#include "filecoin/porep_witness.h"
+#include "cmd/prove_input.h"
 #include "r1cs/digest.h"
 
 struct witness_arguments {
-    const char *c1, *partition, *every_text;
+    const char *c1, *in, *partition, *every_text;
     bool digest, check;
     uint64_t every;
 };
@@ -58,17 +56,18 @@ static enum status add_check(json_t *out, bool *satisfied, const struct r1cs_mat
 
 static enum status one_partition(json_t *list, bool *satisfied,
                                  const struct witness_arguments *arguments,
-                                 const struct r1cs_matrices *matrices, const struct porep_c1 *c1,
-                                 unsigned partition, struct threads *threads, struct error *err)
+                                 const struct r1cs_matrices *matrices,
+                                 const struct prove_input *input, size_t partition,
+                                 struct threads *threads, struct error *err)
 {
     struct assignment assignment = {0};
     double start = clock_wall_s();
-    enum status status = porep_witness(&assignment, matrices, c1, partition, err);
+    enum status status = prove_input_witness(&assignment, matrices, input, partition, err);
     if (status != STATUS_OK) {
         return status;
     }
-    json_t *out =
-        json_pack("{s:i, s:f}", "index", (int)partition, "witness_s", clock_wall_s() - start);
+    json_t *out = json_pack("{s:I, s:f}", "index", (json_int_t)partition, "witness_s",
+                            clock_wall_s() - start);
     json_object_set_new(out, "public_inputs", public_inputs(&assignment));
     json_object_set_new(out, "wide_aux", json_integer(assignment.wide_count));
     json_object_set_new(out, "bytes", json_integer((json_int_t)assignment_bytes(&assignment)));
@@ -84,16 +83,16 @@ static enum status one_partition(json_t *list, bool *satisfied,
 }
 
 static enum status all_partitions(json_t **result, const struct witness_arguments *arguments,
-                                  const struct c1_input *input, struct threads *threads,
+                                  const struct prove_input *input, struct threads *threads,
                                   struct error *err)
 {
     struct r1cs_matrices matrices = {0};
-    const char *circuit = input->c1->proof->shape->porep_circuit;
+    const char *circuit = input->circuit;
     bool satisfied = true;
     json_t *list = json_array();
     enum status status = circuit_matrices(&matrices, circuit, err);
-    for (unsigned k = input->first; k < input->end && status == STATUS_OK; k++) {
-        status = one_partition(list, &satisfied, arguments, &matrices, input->c1, k, threads, err);
+    for (size_t k = input->first; k < input->end && status == STATUS_OK; k++) {
+        status = one_partition(list, &satisfied, arguments, &matrices, input, k, threads, err);
     }
     r1cs_matrices_free(&matrices);
     if (status != STATUS_OK) {
@@ -111,11 +110,12 @@ static enum status run(int argc, char **argv, struct common_options *common, jso
                        struct error *err)
 {
     struct witness_arguments arguments = {0};
-    struct c1_input input = {0};
+    struct prove_input input = {0};
     struct threads *threads = NULL;
     bool helped = false;
     const struct command_option options[] = {
         {"c1", 0, "FILE", "C1 output, wrapped or not", &arguments.c1, NULL},
+        {"in", 0, "FILE", "instead: a PoSt or sector update to prove", &arguments.in, NULL},
         {"partition", 0, "K", "only this partition", &arguments.partition, NULL},
         {"digest", 0, NULL, "SHA-256 of the private values", NULL, &arguments.digest},
         {"check", 0, NULL, "count unsatisfied constraints", NULL, &arguments.check},
@@ -123,8 +123,8 @@ static enum status run(int argc, char **argv, struct common_options *common, jso
          NULL},
         {0},
     };
-    enum status status =
-        command_parse(argc, argv, "--c1 FILE", options, common, NULL, 0, NULL, &helped, err);
+    enum status status = command_parse(argc, argv, "--c1 FILE | --in FILE", options, common, NULL,
+                                       0, NULL, &helped, err);
     if (status != STATUS_OK || helped) {
         return status;
     }
@@ -132,7 +132,7 @@ static enum status run(int argc, char **argv, struct common_options *common, jso
         status = command_number(&arguments.every, arguments.every_text, UINT32_MAX, "--every", err);
     }
     if (status == STATUS_OK) {
-        status = c1_input_read(&input, arguments.c1, arguments.partition, err);
+        status = prove_input_read(&input, arguments.c1, arguments.in, arguments.partition, err);
     }
     if (status == STATUS_OK) {
         status = threads_make(&threads, common->threads, err);
@@ -141,8 +141,9 @@ static enum status run(int argc, char **argv, struct common_options *common, jso
         status = all_partitions(result, &arguments, &input, threads, err);
     }
     threads_free(threads);
-    c1_input_free(&input);
+    prove_input_free(&input);
     return status;
 }
 
-const struct command command_witness = {"witness", "witness of a C1, its digest and check", run};
+const struct command command_witness = {"witness", "witness of a statement, its digest and check",
+                                        run};
