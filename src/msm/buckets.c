@@ -1,5 +1,6 @@
 #include "msm/buckets.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -14,12 +15,13 @@ struct buckets {
     uint8_t *points;       /* [window][bucket]; written once occupied */
     uint8_t *occupied;     /* [window][bucket] */
     uint32_t *start;       /* [window][bucket + 1]: bucket d's members in `members` begin there */
+    int32_t *digits;       /* [window][chunk] */
     uint32_t *members;     /* [window][chunk]: number in the chunk, MEMBER_OPPOSITE */
     uint8_t *bit_sums;     /* [window][bits]: see reduce_window */
     uint8_t *bit_occupied; /* [window][bits] */
     struct group_sums **sums; /* per worker */
     const uint8_t *chunk_points;
-    const struct biased_scalar *chunk_scalars;
+
     size_t chunk_count;
 };
 
@@ -50,7 +52,10 @@ void buckets_plan_make(struct buckets_plan *out, const struct point_ops *ops, si
             out->bucket_count = buckets;
         }
     }
-    out->chunk = count < 1 ? 1 : count < BUCKETS_CHUNK_MAX ? count : BUCKETS_CHUNK_MAX;
+    out->chunk = 4 * out->bucket_count;
+    out->chunk = out->chunk < BUCKETS_CHUNK_MIN ? BUCKETS_CHUNK_MIN : out->chunk;
+    out->chunk = out->chunk > BUCKETS_CHUNK_MAX ? BUCKETS_CHUNK_MAX : out->chunk;
+    out->chunk = out->chunk > count ? count : out->chunk;
     out->workers = workers;
     out->parts = workers == 1 ? 1 : (4 * workers + out->digits.windows - 1) / out->digits.windows;
     size_t most = 2 * out->chunk > out->bucket_count ? 2 * out->chunk : out->bucket_count;
@@ -60,7 +65,7 @@ void buckets_plan_make(struct buckets_plan *out, const struct point_ops *ops, si
 static size_t per_window_bytes(const struct buckets_plan *plan, const struct point_ops *ops)
 {
     return plan->bucket_count * (ops->point_bytes + 1) +
-           (plan->bucket_count + 2) * sizeof(uint32_t) + plan->chunk * sizeof(uint32_t) +
+           (plan->bucket_count + 2) * sizeof(uint32_t) + plan->chunk * 2 * sizeof(uint32_t) +
            plan->digits.bits * (ops->point_bytes + 1);
 }
 
@@ -83,6 +88,7 @@ static enum status allocate(struct buckets *b, struct error *err)
     } arrays[] = {
         {(void **)&b->points, windows * buckets, b->ops->point_bytes},
         {(void **)&b->start, windows * (buckets + 2), sizeof(uint32_t)},
+        {(void **)&b->digits, windows * plan->chunk, sizeof(int32_t)},
         {(void **)&b->members, windows * plan->chunk, sizeof(uint32_t)},
         {(void **)&b->bit_sums, windows * plan->digits.bits, b->ops->point_bytes},
     };
@@ -134,6 +140,8 @@ void buckets_free(struct buckets *buckets)
     size_t windows = buckets->plan.digits.windows;
     if (buckets->members != NULL)
         memory_wipe(buckets->members, windows * buckets->plan.chunk * sizeof *buckets->members);
+    if (buckets->digits != NULL)
+        memory_wipe(buckets->digits, windows * buckets->plan.chunk * sizeof *buckets->digits);
     if (buckets->points != NULL)
         memory_wipe(buckets->points,
                     windows * buckets->plan.bucket_count * buckets->ops->point_bytes);
@@ -144,6 +152,7 @@ void buckets_free(struct buckets *buckets)
     memory_free(buckets->bit_sums);
     memory_free(buckets->occupied);
     memory_free(buckets->members);
+    memory_free(buckets->digits);
     memory_free(buckets->start);
     memory_free(buckets->points);
     memory_free(buckets);
@@ -154,23 +163,21 @@ static void sort_window(void *context, size_t window, unsigned worker)
 {
     struct buckets *b = context;
     (void)worker;
-    struct digit_field field = digit_field(&b->plan.digits, (unsigned)window);
+    const int32_t *digits = b->digits + window * b->plan.chunk;
     uint32_t *start = b->start + window * (b->plan.bucket_count + 2);
     uint32_t *members = b->members + window * b->plan.chunk;
     /* start[d + 1] counts bucket d - 1, then is where it is filled, then where it ends. */
     memset(start, 0, (b->plan.bucket_count + 2) * sizeof *start);
     for (size_t i = 0; i < b->chunk_count; i++) {
-        int64_t digit = digit_at(&field, &b->chunk_scalars[i]);
-        start[(digit < 0 ? -digit : digit) + 1]++;
+        start[abs(digits[i]) + 1]++;
     }
     start[1] = 0;
     for (size_t d = 1; d <= b->plan.bucket_count; d++)
         start[d + 1] += start[d];
     for (size_t i = 0; i < b->chunk_count; i++) {
-        int64_t digit = digit_at(&field, &b->chunk_scalars[i]);
-        if (digit != 0)
-            members[start[digit < 0 ? -digit : digit]++] =
-                (uint32_t)i | (digit < 0 ? MEMBER_OPPOSITE : 0);
+        if (digits[i] != 0)
+            members[start[abs(digits[i])]++] =
+                (uint32_t)i | ((uint32_t)digits[i] & MEMBER_OPPOSITE);
     }
 }
 
@@ -223,11 +230,21 @@ static void add_part(void *context, size_t index, unsigned worker)
     group_sums_run(sums);
 }
 
-void buckets_add(struct buckets *buckets, const uint8_t *points,
-                 const struct biased_scalar *scalars, size_t count, struct threads *threads)
+void buckets_set_scalars(struct buckets *buckets, size_t begin, const struct biased_scalar *scalars,
+                         size_t count)
+{
+    for (unsigned w = 0; w < buckets->plan.digits.windows; w++) {
+        struct digit_field field = digit_field(&buckets->plan.digits, w);
+        int32_t *digits = buckets->digits + w * buckets->plan.chunk + begin;
+        for (size_t i = 0; i < count; i++)
+            digits[i] = (int32_t)digit_at(&field, &scalars[i]);
+    }
+}
+
+void buckets_add(struct buckets *buckets, const uint8_t *points, size_t count,
+                 struct threads *threads)
 {
     buckets->chunk_points = points;
-    buckets->chunk_scalars = scalars;
     buckets->chunk_count = count;
     size_t windows = buckets->plan.digits.windows;
     threads_run(threads, windows, sort_window, buckets);

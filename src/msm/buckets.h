@@ -11,7 +11,9 @@
 #include "msm/digits.h"
 #include "msm/group_sum.h"
 
-/* Points of a chunk: enough to share sorting and inversions, few enough to stay in the L3 cache. */
+/* Points of a chunk: a few for each bucket, which shares sorting and inversions and bounds the
+ * passes over the buckets, and few enough to stay in the L3 cache. */
+#define BUCKETS_CHUNK_MIN 16384
 #define BUCKETS_CHUNK_MAX 65536
 
 struct buckets_plan {
@@ -36,9 +38,14 @@ enum status buckets_make(struct buckets **out, const struct buckets_plan *plan,
                          const struct point_ops *ops, struct error *err);
 void buckets_free(struct buckets *buckets);
 
-/* Adds [scalars[i]] points[i] for i < count <= plan->chunk. Points have point_ops' form. */
-void buckets_add(struct buckets *buckets, const uint8_t *points,
-                 const struct biased_scalar *scalars, size_t count, struct threads *threads);
+/* Sets scalars begin .. begin + count of the chunk to come. From any thread, ranges apart. */
+void buckets_set_scalars(struct buckets *buckets, size_t begin, const struct biased_scalar *scalars,
+                         size_t count);
+
+/* Adds the chunk: the scalars that were set times points[i], i < count <= plan->chunk. Points have
+ * point_ops' form. */
+void buckets_add(struct buckets *buckets, const uint8_t *points, size_t count,
+                 struct threads *threads);
 
 /* sum = what was added. The buckets are used up. */
 void buckets_finish(struct buckets *buckets, void *sum, struct threads *threads);

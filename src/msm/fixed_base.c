@@ -89,7 +89,8 @@ static void fill_part(void *context, size_t index, unsigned worker)
         pairs[m - begin] = (struct point_pair){.a = (uintptr_t)(row + (fill->filled - 1) * bytes),
                                                .b = (uintptr_t)(row + m * bytes),
                                                .out = row + (fill->filled + m) * bytes};
-    table->ops->add_pairs(pairs, end - begin, fill->scratch + worker * table->ops->scratch_bytes);
+    table->ops->add_pairs(pairs, end - begin,
+                          fill->scratch + worker * BLOCK * table->ops->scratch_bytes_per_pair);
 }
 
 static enum status fill_table(struct fixed_base *table, struct threads *threads, struct error *err)
@@ -97,8 +98,8 @@ static enum status fill_table(struct fixed_base *table, struct threads *threads,
     struct fill fill = {.table = table};
     void *scratch = NULL, *pairs = NULL;
     unsigned workers = threads_count(threads);
-    enum status status =
-        memory_alloc_raw(&scratch, workers, table->ops->scratch_bytes, "fixed base", err);
+    enum status status = memory_alloc_raw(
+        &scratch, workers, BLOCK * table->ops->scratch_bytes_per_pair, "fixed base", err);
     if (status == STATUS_OK)
         status = memory_alloc_raw(&pairs, workers, BLOCK * sizeof *fill.pairs, "fixed base", err);
     if (status == STATUS_OK) {
@@ -211,7 +212,8 @@ static enum status fixed_base_mul(const struct fixed_base *table, void *out, con
         status = memory_alloc_raw(&p, BLOCK, table->ops->point_bytes, "fixed base", err);
         if (status == STATUS_OK) {
             multiples.workers[w].points = p;
-            status = memory_alloc_raw(&p, 1, table->ops->scratch_bytes, "fixed base", err);
+            status =
+                memory_alloc_raw(&p, BLOCK, table->ops->scratch_bytes_per_pair, "fixed base", err);
         }
         if (status == STATUS_OK)
             multiples.workers[w].scratch = p;

@@ -2,26 +2,11 @@
 
 #include "base/memory.h"
 
-struct group {
-    void *out;
-    size_t length;
-};
-
-struct group_sums {
-    const struct point_ops *ops;
-    size_t capacity;
-
-    uintptr_t *members; /* of all groups, one after the other */
-    struct group *groups;
-    size_t member_count, group_count;
-
-    uint8_t *partial; /* sums that are neither leaf nor root: fewer than members */
-    size_t partial_count;
-
-    struct point_pair *pairs;
-    size_t pair_count;
-    void *scratch;
-};
+static size_t pairs_for(size_t capacity)
+{
+    size_t pairs = (capacity + 7) / 8 * 8;
+    return pairs < POINT_PAIRS_MAX ? pairs : POINT_PAIRS_MAX;
+}
 
 enum status group_sums_make(struct group_sums **out, const struct point_ops *ops, size_t capacity,
                             struct error *err)
@@ -32,14 +17,16 @@ enum status group_sums_make(struct group_sums **out, const struct point_ops *ops
     if (status == STATUS_OK)
         status = memory_alloc_raw(&members, capacity, sizeof(uintptr_t), "point sums", err);
     if (status == STATUS_OK)
-        status = memory_alloc_raw(&groups, capacity, sizeof(struct group), "point sums", err);
+        status =
+            memory_alloc_raw(&groups, capacity, sizeof(struct group_sums_group), "point sums", err);
     if (status == STATUS_OK)
         status = memory_alloc_raw(&partial, capacity, ops->point_bytes, "point sums", err);
     if (status == STATUS_OK)
-        status =
-            memory_alloc_raw(&pairs, POINT_PAIRS_MAX, sizeof(struct point_pair), "point sums", err);
+        status = memory_alloc_raw(&pairs, pairs_for(capacity), sizeof(struct point_pair),
+                                  "point sums", err);
     if (status == STATUS_OK)
-        status = memory_alloc_raw(&scratch, 1, ops->scratch_bytes, "point sums", err);
+        status = memory_alloc_raw(&scratch, pairs_for(capacity), ops->scratch_bytes_per_pair,
+                                  "point sums", err);
     if (status != STATUS_OK) {
         memory_free(pairs);
         memory_free(partial);
@@ -51,6 +38,7 @@ enum status group_sums_make(struct group_sums **out, const struct point_ops *ops
     *out = self;
     **out = (struct group_sums){.ops = ops,
                                 .capacity = capacity,
+                                .pair_capacity = pairs_for(capacity),
                                 .members = members,
                                 .groups = groups,
                                 .partial = partial,
@@ -73,28 +61,9 @@ void group_sums_free(struct group_sums *sums)
 
 size_t group_sums_bytes(const struct point_ops *ops, size_t capacity)
 {
-    return capacity * (sizeof(uintptr_t) + sizeof(struct group) + ops->point_bytes) +
-           POINT_PAIRS_MAX * sizeof(struct point_pair) + ops->scratch_bytes +
+    return capacity * (sizeof(uintptr_t) + sizeof(struct group_sums_group) + ops->point_bytes) +
+           pairs_for(capacity) * (sizeof(struct point_pair) + ops->scratch_bytes_per_pair) +
            sizeof(struct group_sums);
-}
-
-size_t group_sums_room(const struct group_sums *sums)
-{
-    return sums->capacity - sums->member_count;
-}
-
-void group_sums_open(struct group_sums *sums, void *out)
-{
-    bool empty = sums->group_count > 0 && sums->groups[sums->group_count - 1].length == 0;
-    if (!empty)
-        sums->group_count++;
-    sums->groups[sums->group_count - 1] = (struct group){.out = out};
-}
-
-void group_sums_add(struct group_sums *sums, uintptr_t member)
-{
-    sums->members[sums->member_count++] = member;
-    sums->groups[sums->group_count - 1].length++;
 }
 
 void group_sums_flush(struct group_sums *sums)
@@ -104,13 +73,6 @@ void group_sums_flush(struct group_sums *sums)
     sums->pair_count = 0;
 }
 
-void group_sums_pair(struct group_sums *sums, void *out, uintptr_t a, uintptr_t b)
-{
-    sums->pairs[sums->pair_count++] = (struct point_pair){.a = a, .b = b, .out = out};
-    if (sums->pair_count == POINT_PAIRS_MAX)
-        group_sums_flush(sums);
-}
-
 /* One level: halves every group, drops those that are done. */
 static void run_level(struct group_sums *sums)
 {
@@ -118,7 +80,7 @@ static void run_level(struct group_sums *sums)
     uintptr_t *members = sums->members;
     size_t read = 0, write = 0, groups_left = 0;
     for (size_t g = 0; g < sums->group_count; g++) {
-        struct group group = sums->groups[g];
+        struct group_sums_group group = sums->groups[g];
         size_t end = read + group.length;
         if (group.length == 1)
             sums->ops->copy(group.out, members[read]);

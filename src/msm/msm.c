@@ -17,7 +17,7 @@ struct msm {
     struct buckets_plan plan;
     struct buckets *buckets;
     uint8_t *points;              /* of the chunk */
-    struct biased_scalar *biased; /* of the chunk */
+    struct biased_scalar *biased; /* POINTS_READ_MAX per worker */
     uint8_t *read_buffers;        /* per worker */
     size_t chunk_start, chunk_count;
     struct first_failure failure;
@@ -49,11 +49,13 @@ static void prepare(void *context, size_t block, unsigned worker)
         first_failure_note(&msm->failure, position, &error);
         return;
     }
+    struct biased_scalar *biased = msm->biased + worker * POINTS_READ_MAX;
     for (size_t i = 0; i < count; i++) {
-        struct biased_scalar *biased = &msm->biased[begin + i];
         bool identity = msm->ops->is_identity(points + i * msm->ops->point_bytes);
-        digits_bias(biased, &msm->plan.digits, identity ? &fr_zero : &msm->scalars[position + i]);
+        digits_bias(&biased[i], &msm->plan.digits,
+                    identity ? &fr_zero : &msm->scalars[position + i]);
     }
+    buckets_set_scalars(msm->buckets, begin, biased, count);
 }
 
 static enum status allocate(struct msm *msm, struct error *err)
@@ -65,7 +67,8 @@ static enum status allocate(struct msm *msm, struct error *err)
     if (status != STATUS_OK)
         return status;
     msm->points = points;
-    status = memory_alloc_raw(&biased, msm->plan.chunk, sizeof *msm->biased, "scalars", err);
+    status = memory_alloc_raw(&biased, msm->plan.workers * POINTS_READ_MAX, sizeof *msm->biased,
+                              "scalars", err);
     if (status != STATUS_OK)
         return status;
     msm->biased = biased;
@@ -98,7 +101,7 @@ enum status msm_run(void *out, const struct point_ops *ops, const struct point_s
         threads_run(threads, blocks(msm.chunk_count), prepare, &msm);
         if (first_failure_before(&msm.failure, SIZE_MAX))
             break;
-        buckets_add(msm.buckets, msm.points, msm.biased, msm.chunk_count, threads);
+        buckets_add(msm.buckets, msm.points, msm.chunk_count, threads);
     }
     enum status failed = first_failure_take(&msm.failure, err);
     if (status == STATUS_OK)
@@ -106,7 +109,7 @@ enum status msm_run(void *out, const struct point_ops *ops, const struct point_s
     if (status == STATUS_OK)
         buckets_finish(msm.buckets, out, threads);
     if (msm.biased != NULL)
-        memory_wipe(msm.biased, msm.plan.chunk * sizeof *msm.biased);
+        memory_wipe(msm.biased, msm.plan.workers * POINTS_READ_MAX * sizeof *msm.biased);
     memory_free(msm.read_buffers);
     memory_free(msm.biased);
     memory_free(msm.points);
@@ -118,9 +121,9 @@ static size_t msm_bytes(const struct point_ops *ops, size_t count, unsigned thre
 {
     struct buckets_plan plan;
     buckets_plan_make(&plan, ops, count, thread_count);
-    return buckets_bytes(&plan, ops) +
-           plan.chunk * (ops->point_bytes + sizeof(struct biased_scalar)) +
-           thread_count * points_read_buffer_bytes(ops);
+    return buckets_bytes(&plan, ops) + plan.chunk * ops->point_bytes +
+           thread_count *
+               (points_read_buffer_bytes(ops) + POINTS_READ_MAX * sizeof(struct biased_scalar));
 }
 
 enum status msm_g1(g1_xyzz *out, const struct point_source *bases, size_t first, const fr *scalars,

@@ -44,7 +44,7 @@ struct point_pair {
 struct point_ops {
     const struct point_group *group;
     size_t point_bytes;
-    size_t scratch_bytes; /* of add_pairs, 64-byte aligned */
+    size_t scratch_bytes_per_pair; /* of add_pairs, 64-byte aligned; for a multiple of 8 pairs */
 
     /* out = a + b for each pair, count <= POINT_PAIRS_MAX. Any operands: identities, equal,
      * opposite. All points are read before the first is written. */

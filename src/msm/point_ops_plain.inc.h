@@ -142,7 +142,7 @@ static void to_affine(void *out, const void *in, size_t count)
 const struct point_ops POINT_OPS = {
     .group = &POINT_GROUP,
     .point_bytes = sizeof(POINT_AFFINE),
-    .scratch_bytes = POINT_PAIRS_MAX * sizeof(struct addition),
+    .scratch_bytes_per_pair = sizeof(struct addition),
     .add_pairs = add_pairs,
     .copy = copy,
     .is_identity = is_identity,

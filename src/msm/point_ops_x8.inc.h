@@ -8,7 +8,6 @@
 #define COORDINATE_WORDS (COORDINATE_PARTS * FP_X8_LIMBS)
 #define POINT_WORDS      (2 * COORDINATE_WORDS)
 #define AFFINE_PARTS     (2 * COORDINATE_PARTS)
-#define GROUPS_MAX       (POINT_PAIRS_MAX / 8)
 
 /* Eight additions between the two passes. Of y only signed raw values are kept. */
 struct additions {
@@ -156,31 +155,18 @@ static const struct {
     _Alignas(64) uint64_t words[2][POINT_WORDS];
 } padding = {{{[0] = 1, [COORDINATE_WORDS] = 1}, {[0] = 2, [COORDINATE_WORDS] = 1}}};
 
-/* Addresses and signs of eight pairs. */
-struct lanes {
-    const uint64_t *a[8], *b[8];
-    uint64_t *out[8];
-    __mmask8 opposite_a, opposite_b;
-};
-
-FP_X8_INLINE void lanes_of(struct lanes *lanes, const struct point_pair *pairs, size_t count,
-                           uint64_t *junk)
+/* Eight pairs, the last group padded. */
+FP_X8_INLINE const struct point_pair *full_group(const struct point_pair *pairs, size_t count,
+                                                 struct point_pair padded[8], uint64_t *junk)
 {
-    unsigned opposite_a = 0, opposite_b = 0;
-    for (size_t lane = 0; lane < 8; lane++) {
-        lanes->a[lane] = padding.words[0];
-        lanes->b[lane] = padding.words[1];
-        lanes->out[lane] = junk;
-        if (lane < count) {
-            lanes->a[lane] = words_at(pairs[lane].a);
-            lanes->b[lane] = words_at(pairs[lane].b);
-            lanes->out[lane] = pairs[lane].out;
-            opposite_a |= (unsigned)(pairs[lane].a & POINT_OPPOSITE) << lane;
-            opposite_b |= (unsigned)(pairs[lane].b & POINT_OPPOSITE) << lane;
-        }
-    }
-    lanes->opposite_a = (__mmask8)opposite_a;
-    lanes->opposite_b = (__mmask8)opposite_b;
+    if (__builtin_expect(count >= 8, 1))
+        return pairs;
+    for (size_t lane = 0; lane < 8; lane++)
+        padded[lane] = lane < count ? pairs[lane]
+                                    : (struct point_pair){.a = (uintptr_t)padding.words[0],
+                                                          .b = (uintptr_t)padding.words[1],
+                                                          .out = junk};
+    return padded;
 }
 
 static void prefetch(const struct point_pair *pairs)
@@ -193,15 +179,24 @@ static void prefetch(const struct point_pair *pairs)
     }
 }
 
-static void begin(struct additions *t, const struct lanes *lanes)
+static void begin(struct additions *t, const struct point_pair *pairs)
 {
     COORDINATE y2;
-    load(&t->x1, lanes->a, 0);
-    load(&t->x2, lanes->b, 0);
-    load(&t->y1, lanes->a, COORDINATE_WORDS);
-    load(&y2, lanes->b, COORDINATE_WORDS);
-    C(negate_raw)(&t->y1, &t->y1, lanes->opposite_a);
-    C(negate_raw)(&y2, &y2, lanes->opposite_b);
+    const uint64_t *a[8], *b[8];
+    unsigned opposite_a = 0, opposite_b = 0;
+    FP_X8_UNROLL
+    for (size_t lane = 0; lane < 8; lane++) {
+        a[lane] = words_at(pairs[lane].a);
+        b[lane] = words_at(pairs[lane].b);
+        opposite_a |= (unsigned)(pairs[lane].a & POINT_OPPOSITE) << lane;
+        opposite_b |= (unsigned)(pairs[lane].b & POINT_OPPOSITE) << lane;
+    }
+    load(&t->x1, a, 0);
+    load(&t->x2, b, 0);
+    load(&t->y1, a, COORDINATE_WORDS);
+    load(&y2, b, COORDINATE_WORDS);
+    C(negate_raw)(&t->y1, &t->y1, (__mmask8)opposite_a);
+    C(negate_raw)(&y2, &y2, (__mmask8)opposite_b);
     C(sub)(&t->denominator, &t->x2, &t->x1, 2);
     C(sub)(&t->numerator, &y2, &t->y1, 4);
     t->take_first = t->take_second = t->take_zero = 0;
@@ -209,9 +204,11 @@ static void begin(struct additions *t, const struct lanes *lanes)
         special(t, &y2);
 }
 
-static void finish(const struct additions *t, const COORDINATE *inverse, const struct lanes *lanes)
+static void finish(const struct additions *t, const COORDINATE *inverse,
+                   const struct point_pair *pairs)
 {
     COORDINATE slope, x, y, d;
+    uint64_t *out[8];
     mul(&slope, &t->numerator, inverse);
     sqr(&x, &slope);
     C(sub_raw)(&x, &x, &t->x1);
@@ -223,15 +220,18 @@ static void finish(const struct additions *t, const COORDINATE *inverse, const s
     C(fold)(&y, &y, 1);
     if (__builtin_expect(t->take_first | t->take_second | t->take_zero, 0))
         settle(t, &x, &y);
-    store(lanes->out, 0, &x);
-    store(lanes->out, COORDINATE_WORDS, &y);
+    FP_X8_UNROLL
+    for (size_t lane = 0; lane < 8; lane++)
+        out[lane] = pairs[lane].out;
+    store(out, 0, &x);
+    store(out, COORDINATE_WORDS, &y);
 }
 
 static void add_pairs(const struct point_pair *pairs, size_t count, void *scratch)
 {
     struct additions *additions = scratch;
     _Alignas(64) uint64_t junk[POINT_WORDS];
-    struct lanes lanes;
+    struct point_pair padded[8];
     COORDINATE product, inverse;
     size_t groups = (count + 7) / 8;
 
@@ -240,8 +240,7 @@ static void add_pairs(const struct point_pair *pairs, size_t count, void *scratc
         struct additions *t = &additions[g];
         if (8 * g + 24 <= count)
             prefetch(pairs + 8 * g + 16);
-        lanes_of(&lanes, pairs + 8 * g, count - 8 * g, junk);
-        begin(t, &lanes);
+        begin(t, full_group(pairs + 8 * g, count - 8 * g, padded, junk));
         t->prefix = product;
         mul(&product, &product, &t->denominator);
     }
@@ -250,23 +249,30 @@ static void add_pairs(const struct point_pair *pairs, size_t count, void *scratc
         const struct additions *t = &additions[g];
         mul(&inverse, &product, &t->prefix);
         mul(&product, &product, &t->denominator);
-        lanes_of(&lanes, pairs + 8 * g, count - 8 * g, junk);
-        finish(t, &inverse, &lanes);
+        finish(t, &inverse, full_group(pairs + 8 * g, count - 8 * g, padded, junk));
+    }
+}
+
+/* p - y, near as y is; zero stays zero. */
+static void oppose(uint64_t y[FP_X8_LIMBS])
+{
+    uint64_t any = 0;
+    int64_t carry = 0;
+    for (size_t i = 0; i < FP_X8_LIMBS; i++)
+        any |= y[i];
+    for (size_t i = 0; any != 0 && i < FP_X8_LIMBS; i++) {
+        int64_t t = (int64_t)fp_x8_p[i] - (int64_t)y[i] + carry;
+        carry = t >> 52;
+        y[i] = (uint64_t)(i + 1 < FP_X8_LIMBS ? t & (int64_t)FP_X8_MASK : t);
     }
 }
 
 static void copy(void *out, uintptr_t a)
 {
-    uint64_t words[POINT_WORDS];
-    memcpy(words, words_at(a), sizeof words);
-    for (size_t part = COORDINATE_PARTS; a & POINT_OPPOSITE && part < AFFINE_PARTS; part++) {
-        fp_x8 y;
-        fp_x8_set(&y, words + part * FP_X8_LIMBS);
-        fp_x8_negate_raw(&y, &y, 0xff);
-        fp_x8_canonical(&y, &y);
-        fp_x8_first_lane(words + part * FP_X8_LIMBS, &y);
-    }
-    memcpy(out, words, sizeof words);
+    uint64_t *words = out;
+    memcpy(words, words_at(a), POINT_WORDS * sizeof *words);
+    for (size_t part = COORDINATE_PARTS; a & POINT_OPPOSITE && part < AFFINE_PARTS; part++)
+        oppose(words + part * FP_X8_LIMBS);
 }
 
 static bool is_identity(const void *a)
@@ -394,7 +400,7 @@ static void to_affine(void *affine, const void *in, size_t count)
 const struct point_ops POINT_OPS = {
     .group = &POINT_GROUP,
     .point_bytes = POINT_WORDS * sizeof(uint64_t),
-    .scratch_bytes = GROUPS_MAX * sizeof(struct additions),
+    .scratch_bytes_per_pair = sizeof(struct additions) / 8,
     .add_pairs = add_pairs,
     .copy = copy,
     .is_identity = is_identity,
