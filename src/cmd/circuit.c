@@ -60,20 +60,44 @@ static enum status add_digests(json_t *out, const struct r1cs_matrices *matrices
     return STATUS_OK;
 }
 
-static enum status describe(json_t **result, const char *circuit, bool digest, uint64_t every,
-                            struct error *err)
+struct request {
+    const char *circuit, *cache; /* cache: a folder or NULL */
+    bool digest;
+    uint64_t every;
+};
+
+static void add_cache_use(json_t *out, const struct circuit_cache_use *use)
+{
+    const struct error *warning = &use->warning;
+    json_object_set_new(out, "cache_loaded", json_boolean(use->loaded));
+    json_object_set_new(out, "cache_written", json_boolean(use->written));
+    json_object_set_new(out, "cache_warning",
+                        warning->status == STATUS_OK
+                            ? json_null()
+                            : json_pack("{s:s, s:s, s:s}", "code", status_name(warning->status),
+                                        "message", warning->message, "where", warning->where));
+}
+
+static enum status describe(json_t **result, const struct request *request, struct error *err)
 {
     struct r1cs_matrices matrices = {0};
+    struct circuit_cache_use use;
     double start = clock_wall_s();
-    enum status status = circuit_matrices(&matrices, circuit, err);
+    enum status status =
+        request->cache == NULL
+            ? circuit_matrices(&matrices, request->circuit, err)
+            : circuit_matrices_cached(&matrices, request->circuit, request->cache, &use, err);
     if (status != STATUS_OK) {
         return status;
     }
-    json_t *out = json_pack("{s:s}", "circuit", circuit);
+    json_t *out = json_pack("{s:s}", "circuit", request->circuit);
     add_counts(out, &matrices);
     json_object_set_new(out, "build_s", json_real(clock_wall_s() - start));
-    if (digest) {
-        status = add_digests(out, &matrices, every, err);
+    if (request->cache != NULL) {
+        add_cache_use(out, &use);
+    }
+    if (request->digest) {
+        status = add_digests(out, &matrices, request->every, err);
     }
     json_object_set_new(out, "peak_rss_bytes", json_integer((json_int_t)memory_peak_rss_bytes()));
     r1cs_matrices_free(&matrices);
@@ -88,13 +112,14 @@ static enum status describe(json_t **result, const char *circuit, bool digest, u
 static enum status run(int argc, char **argv, struct common_options *common, json_t **result,
                        struct error *err)
 {
-    const char *circuit = NULL, *every_text = NULL, *what = NULL;
+    struct request request = {0};
+    const char *every_text = NULL, *what = NULL;
     size_t words = 0;
     bool helped = false;
-    uint64_t every = 0;
     const struct command_option options[] = {
-        {"circuit", 0, "NAME", "porep-2k, tiny-16k, toy-2, ..", &circuit, NULL},
+        {"circuit", 0, "NAME", "porep-2k, tiny-16k, toy-2, ..", &request.circuit, NULL},
         {"every", 0, "N", "digest: a checkpoint every N constraints", &every_text, NULL},
+        {"cache", 0, "DIR", "keep the matrices in this folder", &request.cache, NULL},
         {0},
     };
     enum status status = command_parse(argc, argv, "info|digest --circuit NAME", options, common,
@@ -102,17 +127,17 @@ static enum status run(int argc, char **argv, struct common_options *common, jso
     if (status != STATUS_OK || helped) {
         return status;
     }
-    bool digest = words == 1 && strcmp(what, "digest") == 0;
-    if (words == 0 || (!digest && strcmp(what, "info") != 0)) {
+    request.digest = words == 1 && strcmp(what, "digest") == 0;
+    if (words == 0 || (!request.digest && strcmp(what, "info") != 0)) {
         return error_set(err, STATUS_USAGE, "circuit",
                          "found \"%s\", expected \"info\" or \"digest\"", words > 0 ? what : "");
     }
-    status = command_require(circuit, "--circuit", err);
+    status = command_require(request.circuit, "--circuit", err);
     if (status == STATUS_OK && every_text != NULL) {
-        status = command_number(&every, every_text, UINT32_MAX, "--every", err);
+        status = command_number(&request.every, every_text, UINT32_MAX, "--every", err);
     }
     if (status == STATUS_OK) {
-        status = describe(result, circuit, digest, every, err);
+        status = describe(result, &request, err);
     }
     return status;
 }

@@ -1,8 +1,8 @@
-"""What is said before a run (plan) and measured in one (bench synth), against lengths and
-dimensions known otherwise."""
+"""What is said before a run (plan), kept from one (matrices) and measured in one (bench synth),
+against lengths and dimensions known otherwise."""
 import unittest
 
-from cuzk import GOLDEN, golden, ok, run
+from cuzk import GOLDEN, golden, ok, run, work_dir
 
 C1 = GOLDEN / "porep-2k" / "c1-inner.json"
 RUN_KEYS = {"witness_s", "user_s", "instructions", "cycles", "cache_misses"}
@@ -32,6 +32,28 @@ class Plan(unittest.TestCase):
         ):
             result = run("plan", *words)
             self.assertEqual((result.code, result.error["code"]), (2, code), words)
+
+
+class Cache(unittest.TestCase):
+    def test_made_once_and_again_when_damaged(self):
+        folder = work_dir("matrices")
+        path = folder / "tiny-4k.matrices"
+        path.unlink(missing_ok=True)
+        words = ["circuit", "digest", "--circuit", "tiny-4k", "--cache", folder]
+        plain = ok(*words[:-2])
+        first, second = ok(*words), ok(*words)
+        data = bytearray(path.read_bytes())
+        data[len(data) // 2] ^= 1
+        path.write_bytes(data)
+        third, fourth = ok(*words), ok(*words)
+        runs = (first, second, third, fourth)
+        for got in runs:
+            self.assertEqual(got["r1cs_sha256"], plain["r1cs_sha256"])
+            self.assertEqual(got["density_sha256"], plain["density_sha256"])
+        use = [(got["cache_loaded"], got["cache_written"]) for got in runs]
+        self.assertEqual(use, [(False, True), (True, False), (False, True), (True, False)])
+        self.assertEqual(third["cache_warning"]["code"], "DIGEST_MISMATCH")
+        self.assertIsNone(fourth["cache_warning"])
 
 
 class Synth(unittest.TestCase):
