@@ -3,15 +3,12 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/text.h"
 #include "cmd/c1_input.h"
 #include "cmd/command.h"
 #include "cmd/key_files.h"
+#include "cmd/public_file.h"
 #include "filecoin/circuits.h"
 #include "filecoin/vanilla_check.h"
-
-#define PUBLIC_BYTES_MAX                                                                           \
-    ((size_t)256 << 20) /* 126 partitions of the largest circuit: 220 MB of hex */
 
 struct verify_arguments {
     const char *circuit, *vk, *params, *c1, *public, *proof;
@@ -97,78 +94,21 @@ static enum status inputs_of_c1(struct verify_run *run, const struct verify_argu
     return status;
 }
 
-static enum status decode_list(fr *values, const json_t *list, struct error *err)
+static enum status inputs_of_file(struct verify_run *run, const char *path, struct error *err)
 {
-    uint8_t bytes[FR_BYTES];
-    size_t index;
-    json_t *item;
-    enum status status = STATUS_OK;
-    json_array_foreach(list, index, item)
-    {
-        if (!json_is_string(item)) {
-            return error_set(err, STATUS_WRONG_TYPE, "--public",
-                             "input %zu is no string of hex digits", index);
-        }
-        status = hex_decode(bytes, FR_BYTES, json_string_value(item), "--public", err);
-        if (status == STATUS_OK) {
-            status = public_input_decode(&values[index], bytes, index, err);
-        }
-        if (status != STATUS_OK) {
-            return status;
-        }
-    }
-    return STATUS_OK;
-}
-
-static enum status decode_lists(struct verify_run *run, const json_t *document, struct error *err)
-{
-    size_t index, total = 0, at = 0;
-    json_t *list;
-    if (!json_is_array(document)) {
-        return error_set(err, STATUS_WRONG_TYPE, "--public", "expected a list of lists of hex");
-    }
-    json_array_foreach(document, index, list)
-    {
-        if (!json_is_array(list)) {
-            return error_set(err, STATUS_WRONG_TYPE, "--public", "entry %zu is no list", index);
-        }
-        total += json_array_size(list);
-    }
-    run->input_lists = json_array_size(document);
-    enum status status = memory_alloc((void **)&run->values, total, sizeof(fr), "inputs", err);
+    size_t each = run->vk.ic_count - 1;
+    run->input_lists = run->proof_count;
+    enum status status =
+        memory_alloc((void **)&run->values, run->input_lists * each, sizeof(fr), "inputs", err);
     if (status == STATUS_OK) {
         status = memory_alloc((void **)&run->inputs, run->input_lists, sizeof *run->inputs,
                               "inputs", err);
     }
-    json_array_foreach(document, index, list)
-    {
-        if (status == STATUS_OK) {
-            run->inputs[index] = (struct public_inputs){run->values + at, json_array_size(list)};
-            status = decode_list(run->values + at, list, err);
-            at += json_array_size(list);
-        }
+    for (size_t i = 0; i < run->input_lists && status == STATUS_OK; i++) {
+        run->inputs[i] = (struct public_inputs){run->values + i * each, each};
     }
-    return status;
-}
-
-static enum status inputs_of_file(struct verify_run *run, const char *path, struct error *err)
-{
-    uint8_t *bytes = NULL;
-    size_t count = 0;
-    json_error_t fault;
-    enum status status = file_read_all(&bytes, &count, path, PUBLIC_BYTES_MAX, err);
-    if (status != STATUS_OK) {
-        return status;
-    }
-    json_t *document = json_loadb((const char *)bytes, count, JSON_REJECT_DUPLICATES, &fault);
-    if (document == NULL) {
-        status = error_set(err, STATUS_BAD_JSON, path, "line %d: %s", fault.line, fault.text);
-    } else {
-        status = decode_lists(run, document, err);
-    }
-    json_decref(document);
-    memory_free(bytes);
-    return status;
+    return status == STATUS_OK ? public_file_read(run->values, run->proof_count, each, path, err)
+                               : status;
 }
 
 static enum status load_inputs(struct verify_run *run, const struct verify_arguments *arguments,

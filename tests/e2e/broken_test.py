@@ -168,6 +168,39 @@ class BrokenC1(unittest.TestCase):
                 self.assertRegex(result.stderr, rb"\Acuzk: [^\x00-\x1f]+\n\Z")
 
 
+class BrokenPublicInputs(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.good = golden("porep-2k/meta.json")["public_inputs"]
+        cls.out = work_dir("broken-public")
+
+    def feed(self, data):
+        path, folder = self.out / "public.json", GOLDEN / "porep-2k"
+        path.write_bytes(data if isinstance(data, bytes) else json.dumps(data).encode())
+        vk = next(folder.glob("*.vk"))
+        return run("verify", "--circuit", "porep-2k", "--vk", vk, "--public", path, "--proof", folder / "proof.bin",
+                   address_space=LIMIT)
+
+    def test_anything_else_is_refused(self):
+        text, row = json.dumps(self.good).encode(), self.good[0]
+        self.assertEqual(self.feed(text + b" \n").code, 0)
+        self.assertEqual(self.feed([row[1:] + row[:1]]).code, 1)
+        for data, code in (
+            (b"", "BAD_JSON"), (b"\0", "BAD_JSON"), (text[:-1], "BAD_JSON"), (b"\xef\xbb\xbf" + text, "BAD_JSON"),
+            (b"[" * 10**6, "WRONG_TYPE"), (text + b"x", "TRAILING_DATA"), (text + text, "TRAILING_DATA"),
+            ({}, "WRONG_TYPE"), (None, "WRONG_TYPE"), ("a", "WRONG_TYPE"), (row, "WRONG_TYPE"), ([{"a": row}], "WRONG_TYPE"),
+            ([self.good], "WRONG_TYPE"), ([[*row[1:], 7]], "WRONG_TYPE"), ([[*row[1:], None]], "WRONG_TYPE"),
+            ([], "COUNT_MISMATCH"), ([[]], "COUNT_MISMATCH"), ([row, row], "COUNT_MISMATCH"), ([row[1:]], "COUNT_MISMATCH"),
+            ([row + row[:1]], "COUNT_MISMATCH"), ([["", *row[1:]]], "BAD_LENGTH"), ([["a" * 10**6, *row[1:]]], "BAD_LENGTH"),
+            ([[row[0] + "\0", *row[1:]]], "BAD_LENGTH"), ([["x" * 64, *row[1:]]], "BAD_ENCODING"), ([["f" * 64, *row[1:]]], "INPUT_RANGE"),
+        ):
+            result = self.feed(data)
+            self.assertEqual((result.code, result.error["code"]), (2, code), repr(data)[:80])
+
+    def test_memory_is_bounded(self):
+        self.assertEqual(self.feed(b"[" + b"[]," * (10 << 20) + b"[]]").error["code"], "COUNT_MISMATCH")
+
+
 class BrokenWords(unittest.TestCase):
     def test_usage(self):
         for words in (["nonsense"], ["c2"], ["c2", "--frob"], ["setup", "--circuit", "porep-2k", "--threads", "-1"],
