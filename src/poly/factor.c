@@ -35,33 +35,35 @@ static inline void add_row(uint64_t t[FR_LIMBS + 2], uint64_t a, const uint64_t 
     t[FR_LIMBS + 1] += t[FR_LIMBS] < carry;
 }
 
-/* t -= k r unless that is negative; k a power of two */
-static inline void subtract_if_not_below(uint64_t t[FR_LIMBS + 1], unsigned k)
+/* out = t - k r modulo 2^256; returns the borrow */
+static inline uint64_t subtract(uint64_t out[FR_LIMBS], const uint64_t t[FR_LIMBS], uint64_t k)
 {
-    uint64_t d[FR_LIMBS + 1], borrow = 0, carry = 0;
-    for (int j = 0; j <= FR_LIMBS; j++) {
-        u128 m = (u128)(j < FR_LIMBS ? fr_modulus.limb[j] : 0) * k + carry;
-        u128 x = (u128)t[j] - (uint64_t)m - borrow;
+    static const uint64_t modulus[FR_LIMBS] = {FR_MODULUS_0, FR_MODULUS_1, FR_MODULUS_2,
+                                               FR_MODULUS_3};
+    uint64_t borrow = 0, carry = 0;
+    for (int j = 0; j < FR_LIMBS; j++) {
+        u128 m = (u128)modulus[j] * k + carry;
         carry = (uint64_t)(m >> 64);
-        d[j] = (uint64_t)x;
+        u128 x = (u128)t[j] - (uint64_t)m - borrow;
+        out[j] = (uint64_t)x;
         borrow = (uint64_t)(x >> 64) & 1;
     }
-    for (int j = 0; j <= FR_LIMBS; j++)
-        t[j] = borrow != 0 ? t[j] : d[j];
+    return borrow;
 }
 
-/* The sum before its last reduction is below (3 + a / 2^256 + 1) r < 4.5 r. */
+/* The sum before its last reduction is below (3 + a / 2^256 + 1) r < 4.5 r, less than 17 2^253. For
+ * n < 17, n 71 / 256 rounded down is n 2^253 / r rounded down; so what is left after the first
+ * subtraction is below r + 2^253. */
 static inline void mul_plain(fr *out, const fr *a, const fr_factor *w)
 {
-    uint64_t t[FR_LIMBS + 2] = {0};
+    uint64_t t[FR_LIMBS + 2] = {0}, d[FR_LIMBS];
     for (int i = 0; i < FR_LIMBS; i++)
         add_row(t, a->limb[i], w->limb[i]);
     add_row(t, t[0] * FR_NEG_INVERSE_64, fr_modulus.limb);
-    subtract_if_not_below(t + 1, 2);
-    subtract_if_not_below(t + 1, 2);
-    subtract_if_not_below(t + 1, 1);
+    subtract(t + 1, t + 1, (t[5] << 3 | t[4] >> 61) * 71 >> 8);
+    uint64_t keep = 0 - subtract(d, t + 1, 1);
     for (int j = 0; j < FR_LIMBS; j++)
-        out->limb[j] = t[j + 1];
+        out->limb[j] = (t[j + 1] & keep) | (d[j] & ~keep);
 }
 
 void fr_factor_mul(fr *out, const fr *a, const fr_factor *w)

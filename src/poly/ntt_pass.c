@@ -1,5 +1,7 @@
 #include "poly/ntt_pass.h"
 
+#include <string.h>
+
 #include "base/cpu.h"
 
 enum level {
@@ -314,23 +316,37 @@ struct swap {
 
 #define SWAP_BLOCK 8
 
+/* block[j][i] = from[i][j]: whole rows are read and written, as rows far apart share cache sets. */
+static void read_transposed(fr block[SWAP_BLOCK][SWAP_BLOCK], const fr *from, size_t row)
+{
+    for (size_t i = 0; i < SWAP_BLOCK; i++)
+        for (size_t j = 0; j < SWAP_BLOCK; j++)
+            block[j][i] = from[i * row + j];
+}
+
+static void write_block(fr *to, size_t row, fr block[SWAP_BLOCK][SWAP_BLOCK])
+{
+    for (size_t i = 0; i < SWAP_BLOCK; i++)
+        memcpy(to + i * row, block[i], sizeof block[i]);
+}
+
 static void swap_task(void *context, size_t index, unsigned worker)
 {
     (void)worker;
     const struct swap *swap = context;
+    fr left[SWAP_BLOCK][SWAP_BLOCK], right[SWAP_BLOCK][SWAP_BLOCK];
     size_t size = (size_t)1 << swap->outer_bits;
     size_t row = size << swap->middle_bits;
-    size_t x0 = (index >> swap->middle_bits) * SWAP_BLOCK;
+    size_t x = (index >> swap->middle_bits) * SWAP_BLOCK;
     size_t y = index & (((size_t)1 << swap->middle_bits) - 1);
     fr *plane = swap->values + (y << swap->outer_bits);
-    for (size_t z0 = x0; z0 < size; z0 += SWAP_BLOCK) {
-        for (size_t x = x0; x < x0 + SWAP_BLOCK; x++) {
-            for (size_t z = z0 == x0 ? x + 1 : z0; z < z0 + SWAP_BLOCK; z++) {
-                fr t = plane[x * row + z];
-                plane[x * row + z] = plane[z * row + x];
-                plane[z * row + x] = t;
-            }
+    for (size_t z = x; z < size; z += SWAP_BLOCK) {
+        read_transposed(left, plane + x * row + z, row);
+        if (z != x) {
+            read_transposed(right, plane + z * row + x, row);
+            write_block(plane + x * row + z, row, right);
         }
+        write_block(plane + z * row + x, row, left);
     }
 }
 
