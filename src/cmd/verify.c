@@ -3,15 +3,13 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "cmd/c1_input.h"
 #include "cmd/command.h"
 #include "cmd/key_files.h"
+#include "cmd/prove_input.h"
 #include "cmd/public_file.h"
-#include "filecoin/circuits.h"
-#include "filecoin/vanilla_check.h"
 
 struct verify_arguments {
-    const char *circuit, *vk, *params, *c1, *public, *proof;
+    const char *circuit, *vk, *params, *c1, *in, *public, *proof;
 };
 
 struct verify_run {
@@ -61,36 +59,42 @@ static enum status load_vk(struct verify_run *run, const struct verify_arguments
     return status == STATUS_OK ? prepared_vk_make(&run->prepared, &run->vk, err) : status;
 }
 
-static enum status inputs_of_c1(struct verify_run *run, const struct verify_arguments *arguments,
-                                struct error *err)
+/* Errors: WRONG_CIRCUIT. */
+static enum status check_circuit(const struct prove_input *input, const char *circuit,
+                                 struct error *err)
 {
-    struct c1_input input = {0};
-    struct porep_statement statement;
-    enum status status = c1_input_read(&input, arguments->c1, NULL, err);
-    if (status != STATUS_OK) {
-        return status;
+    char name[CIRCUIT_NAME_MAX];
+    enum status status = circuit_canonical_name(name, circuit, err);
+    if (status == STATUS_OK && strcmp(input->circuit, name) != 0) {
+        status = error_set(err, STATUS_WRONG_CIRCUIT, input->c1.c1 != NULL ? "--c1" : "--in",
+                           "the statement is for %s, --circuit says %s", input->circuit, circuit);
     }
-    const struct sector_shape *shape = input.c1->proof->shape;
-    size_t each = porep_public_input_count(shape);
+    return status;
+}
+
+static enum status inputs_of_statement(struct verify_run *run,
+                                       const struct verify_arguments *arguments, struct error *err)
+{
+    struct prove_input input = {0};
+    enum status status = prove_input_read(&input, arguments->c1, arguments->in, NULL, err);
+    if (status == STATUS_OK) {
+        status = check_circuit(&input, arguments->circuit, err);
+    }
+    size_t each = input.input_count;
     run->input_lists = input.end;
-    if (strcmp(shape->porep_circuit, arguments->circuit) != 0) {
-        status = error_set(err, STATUS_WRONG_CIRCUIT, "--c1", "the C1 is for %s, --circuit says %s",
-                           shape->porep_circuit, arguments->circuit);
-    }
     if (status == STATUS_OK) {
         status =
-            memory_alloc((void **)&run->values, run->input_lists * each, sizeof(fr), "inputs", err);
+            memory_alloc((void **)&run->values, run->input_lists, each * sizeof(fr), "inputs", err);
     }
     if (status == STATUS_OK) {
         status = memory_alloc((void **)&run->inputs, run->input_lists, sizeof *run->inputs,
                               "inputs", err);
     }
-    porep_statement_of_c1(&statement, input.c1);
-    for (unsigned k = 0; k < input.end && status == STATUS_OK; k++) {
+    for (size_t k = 0; k < input.end && status == STATUS_OK; k++) {
         run->inputs[k] = (struct public_inputs){run->values + k * each, each};
-        status = porep_public_inputs(run->values + k * each, &statement, k, err);
+        status = prove_input_public(run->values + k * each, &input, k, err);
     }
-    c1_input_free(&input);
+    prove_input_free(&input);
     return status;
 }
 
@@ -114,12 +118,13 @@ static enum status inputs_of_file(struct verify_run *run, const char *path, stru
 static enum status load_inputs(struct verify_run *run, const struct verify_arguments *arguments,
                                struct error *err)
 {
-    if ((arguments->c1 != NULL) == (arguments->public != NULL)) {
+    int given = (arguments->c1 != NULL) + (arguments->in != NULL) + (arguments->public != NULL);
+    if (given != 1) {
         return error_set(err, STATUS_USAGE, "verify",
-                         "exactly one of --c1 and --public is required");
+                         "exactly one of --c1, --in and --public is required");
     }
-    enum status status = arguments->c1 != NULL ? inputs_of_c1(run, arguments, err)
-                                               : inputs_of_file(run, arguments->public, err);
+    enum status status = arguments->public == NULL ? inputs_of_statement(run, arguments, err)
+                                                   : inputs_of_file(run, arguments->public, err);
     if (status == STATUS_OK && run->input_lists != run->proof_count) {
         status =
             error_set(err, STATUS_COUNT_MISMATCH, arguments->proof,
@@ -191,6 +196,7 @@ static enum status run(int argc, char **argv, struct common_options *common, jso
         {"vk", 0, "FILE", "verifying key", &arguments.vk, NULL},
         {"params", 0, "DIR", "where keys are, instead of --vk", &arguments.params, NULL},
         {"c1", 0, "FILE", "derive the public inputs from this C1", &arguments.c1, NULL},
+        {"in", 0, "FILE", "derive them from this PoSt or sector update", &arguments.in, NULL},
         {"public", 0, "FILE", "public inputs: a list a proof, of hex", &arguments.public, NULL},
         {"proof", 0, "FILE", "n x 192 bytes", &arguments.proof, NULL},
         {0},
