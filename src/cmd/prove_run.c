@@ -250,13 +250,14 @@ static enum status finish(struct prove_state *state, const struct prove_options 
                           struct error *err)
 {
     double start = clock_wall_s();
-    enum status status =
-        prove_finish(state->proofs, &state->vk, state->sums, state->inputs, state->count,
-                     options->fixed_rs != NULL ? &options->fixed : NULL, state->threads, err);
-    state->verify_s = clock_wall_s() - start;
+    /* First, because a key written to meanwhile is why a proof would fail. */
+    enum status status = file_in_check_unchanged(state->key.file, err);
     if (status == STATUS_OK) {
-        status = file_in_check_unchanged(state->key.file, err);
+        status =
+            prove_finish(state->proofs, &state->vk, state->sums, state->inputs, state->count,
+                         options->fixed_rs != NULL ? &options->fixed : NULL, state->threads, err);
     }
+    state->verify_s = clock_wall_s() - start;
     if (status == STATUS_OK && command_interrupted()) {
         status = error_set(err, STATUS_INTERRUPTED, state->input->circuit,
                            "stopped before the proof was written");

@@ -131,6 +131,29 @@ class PoRep2KiB(unittest.TestCase):
         finally:
             path.unlink()
 
+    def test_key_written_to_while_in_use(self):
+        """Two good points of the last section change places: only the proof would show it."""
+        folder = work_dir("changing-key")
+        path = folder / (VK.stem + ".params")
+        shutil.copy(next(self.key.glob("*.params")), path)
+        out = self.out / "changed.proof"
+        process = subprocess.Popen([PROGRAM, "c2", "--c1", C1, "--params", folder, "--out", out, "--check", "none", "--json"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            opened = lambda: any(os.path.realpath(f) == str(path) for f in pathlib.Path(f"/proc/{process.pid}/fd").iterdir())
+            while not opened() and process.poll() is None:
+                time.sleep(0.001)
+            with open(path, "r+b") as file:
+                file.seek(-2 * 192, os.SEEK_END)
+                points = file.read()
+                file.seek(-2 * 192, os.SEEK_END)
+                file.write(points[192:] + points[:192])
+            result = json.loads(process.communicate(timeout=600)[0])
+            self.assertEqual((process.returncode, result["error"]["code"]), (2, "FILE_CHANGED"))
+            self.assertFalse(out.exists())
+        finally:
+            path.unlink()
+
     def test_miner_that_does_not_own_the_sector(self):
         result = run("c2", "--c1", C1, "--params", self.key, "--out", self.out / "miner.proof", "--miner-id", 1001)
         self.assertNotEqual(result.code, 0)
