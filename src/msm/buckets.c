@@ -133,6 +133,16 @@ enum status buckets_make(struct buckets **out, const struct buckets_plan *plan,
     return STATUS_OK;
 }
 
+/* Only what was written: memory that was never touched stays untouched. */
+static void wipe_buckets(struct buckets *buckets)
+{
+    size_t count = buckets->plan.digits.windows * buckets->plan.bucket_count;
+    for (size_t i = 0; i < count; i++) {
+        if (buckets->occupied[i])
+            memory_wipe(buckets->points + i * buckets->ops->point_bytes, buckets->ops->point_bytes);
+    }
+}
+
 void buckets_free(struct buckets *buckets)
 {
     if (buckets == NULL)
@@ -142,9 +152,8 @@ void buckets_free(struct buckets *buckets)
         memory_wipe(buckets->members, windows * buckets->plan.chunk * sizeof *buckets->members);
     if (buckets->digits != NULL)
         memory_wipe(buckets->digits, windows * buckets->plan.chunk * sizeof *buckets->digits);
-    if (buckets->points != NULL)
-        memory_wipe(buckets->points,
-                    windows * buckets->plan.bucket_count * buckets->ops->point_bytes);
+    if (buckets->occupied != NULL)
+        wipe_buckets(buckets);
     for (unsigned w = 0; buckets->sums != NULL && w < buckets->plan.workers; w++)
         group_sums_free(buckets->sums[w]);
     memory_free(buckets->sums);

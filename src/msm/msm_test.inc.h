@@ -39,9 +39,12 @@ static void T(expect_everywhere)(const struct point_source *source, size_t first
 {
     for (int level = CPU_PORTABLE; level <= (int)cpu_level_detected(); level++) {
         cpu_level_limit((enum cpu_level)level);
-        for (int pool = 0; pool < 2; pool++) {
+        /* Large sizes once at the plain levels: their form of points is the same. */
+        for (int pool = count > 300 && level < CPU_IFMA; pool < 2; pool++) {
             XYZZ got;
             struct error err;
+            if (level == CPU_PORTABLE && count > 1100)
+                continue;
             if (MSM_RUN(&got, source, first, scalars, count, pool ? threads : NULL, &err) !=
                 STATUS_OK)
                 fail_msg("%s: %s", what, err.message);
@@ -179,9 +182,11 @@ static void T(mixed_on)(const struct point_source *source, size_t first, size_t 
                               .wide_count = wide};
     for (int level = CPU_PORTABLE; level <= (int)cpu_level_detected(); level++) {
         cpu_level_limit((enum cpu_level)level);
-        for (int pool = 0; pool < 2; pool++) {
+        for (int pool = count > 300 && level < CPU_IFMA; pool < 2; pool++) {
             XYZZ got;
             struct error err;
+            if (level == CPU_PORTABLE && count > 1100)
+                continue;
             if (MSM_MIXED(&got, source, first, &mixed, pool ? threads : NULL, &err) != STATUS_OK)
                 fail_msg("mixed: %s", err.message);
             T(expect)(&got, &log, "mixed");
