@@ -4,14 +4,12 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cmd/bench.h"
-#include "cmd/c1_input.h"
 #include "cmd/perf_counters.h"
-#include "filecoin/circuits.h"
-#include "filecoin/porep_witness.h"
+#include "cmd/prove_input.h"
 
 struct synth {
-    const struct porep_c1 *c1;
-    unsigned partition;
+    const struct prove_input *input;
+    size_t partition;
     struct r1cs_matrices matrices;
     struct perf_counters counters;
     size_t witness_bytes;
@@ -35,7 +33,7 @@ static enum status run_once(struct synth *synth, struct synth_run *out, struct e
     double user = user_s(), start = clock_wall_s();
     perf_counters_start(&synth->counters);
     enum status status =
-        porep_witness(&assignment, &synth->matrices, synth->c1, synth->partition, err);
+        prove_input_witness(&assignment, &synth->matrices, synth->input, synth->partition, err);
     perf_counters_stop(&synth->counters, &out->counts);
     out->witness_s = clock_wall_s() - start;
     out->user_s = user_s() - user;
@@ -81,7 +79,7 @@ static enum status run_all(json_t *list, double *times, struct synth *synth, siz
 static enum status measure(json_t **result, struct synth *synth, size_t count,
                            const struct threads *threads, struct error *err)
 {
-    const char *circuit = synth->c1->proof->shape->porep_circuit;
+    const char *circuit = synth->input->circuit;
     double *times = NULL;
     json_t *list = json_array();
     enum status status = memory_alloc((void **)&times, count, sizeof *times, "run times", err);
@@ -95,11 +93,11 @@ static enum status measure(json_t **result, struct synth *synth, size_t count,
     }
     if (status == STATUS_OK) {
         struct bench_summary summary = bench_summarize(times, count);
-        *result = json_pack("{s:s, s:i, s:O, s:{s:f, s:f, s:f}, s:I, s:I, s:o, s:s}", "circuit",
-                            circuit, "partition", (int)synth->partition, "runs", list, "witness_s",
-                            "min", summary.min, "median", summary.median, "max", summary.max,
-                            "bytes", (json_int_t)synth->witness_bytes, "peak_rss_bytes",
-                            (json_int_t)memory_peak_rss_bytes(), "machine",
+        *result = json_pack("{s:s, s:I, s:O, s:{s:f, s:f, s:f}, s:I, s:I, s:o, s:s}", "circuit",
+                            circuit, "partition", (json_int_t)synth->partition, "runs", list,
+                            "witness_s", "min", summary.min, "median", summary.median, "max",
+                            summary.max, "bytes", (json_int_t)synth->witness_bytes,
+                            "peak_rss_bytes", (json_int_t)memory_peak_rss_bytes(), "machine",
                             command_machine(threads), "revision", command_revision());
     }
     r1cs_matrices_free(&synth->matrices);
@@ -111,12 +109,13 @@ static enum status measure(json_t **result, struct synth *synth, size_t count,
 static enum status run(int argc, char **argv, struct common_options *common, json_t **result,
                        struct error *err)
 {
-    const char *c1 = NULL, *runs_text = NULL, *partition = NULL, *what = NULL;
-    struct c1_input input = {0};
+    const char *c1 = NULL, *in = NULL, *runs_text = NULL, *partition = NULL, *what = NULL;
+    struct prove_input input = {0};
     size_t words = 0, runs;
     bool helped = false;
     const struct command_option options[] = {
         {"c1", 0, "FILE", "C1 output, wrapped or not", &c1, NULL},
+        {"in", 0, "FILE", "instead: a PoSt or sector update to prove", &in, NULL},
         {"partition", 0, "K", "the partition to make (0)", &partition, NULL},
         {"runs", 'n', "N", "measured runs after one warm-up (5)", &runs_text, NULL},
         {0},
@@ -128,13 +127,13 @@ static enum status run(int argc, char **argv, struct common_options *common, jso
     }
     status = bench_runs(&runs, runs_text, err);
     if (status == STATUS_OK) {
-        status = c1_input_read(&input, c1, partition, err);
+        status = prove_input_read(&input, c1, in, partition, err);
     }
     if (status == STATUS_OK) {
-        struct synth synth = {.c1 = input.c1, .partition = input.first};
+        struct synth synth = {.input = &input, .partition = input.first};
         status = measure(result, &synth, runs, NULL, err);
     }
-    c1_input_free(&input);
+    prove_input_free(&input);
     return status;
 }
 

@@ -66,6 +66,13 @@ class Synth(unittest.TestCase):
         self.assertEqual([got["witness_s"][k] for k in ("min", "median", "max")], times)
         self.assertEqual(got["bytes"], ok("plan", "--circuit", "porep-2k")["witness_bytes"])
 
+    def test_post(self):
+        path = GOLDEN / "post-2k" / "window.json"
+        got = ok("bench", "synth", "--in", path, "-n", 1, "--partition", 1)
+        self.assertEqual((got["circuit"], got["partition"]), ("window-2k", 1))
+        made = ok("witness", "--in", path, "--partition", 1)
+        self.assertEqual(got["bytes"], made["partitions"][0]["bytes"])
+
     def test_refusals(self):
         for words, code in (
             (["synth"], "USAGE"),
