@@ -162,7 +162,7 @@ static void check_damage(const struct post_proof *proof, const uint8_t *blob, si
     uint8_t *copy = malloc(count);
     memcpy(copy, blob, count);
     for (size_t i = 0; i < d->bytes; i++) {
-        copy[d->offset + i] = i < 8 ? (uint8_t)(d->value >> (8 * i)) : 0xff;
+        copy[d->offset + i] = (uint8_t)(i < 8 ? d->value >> (8 * i) : 0xff);
     }
     assert_int_equal(parse_exact(proof, copy, count, &err), d->status);
     assert_string_equal(err.where, d->where);
