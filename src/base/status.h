@@ -68,7 +68,7 @@ enum status {
 
 struct error {
     enum status status;
-    char where[1024];   /* file, field or section; may be empty */
+    char where[1024];  /* file, field or section; may be empty */
     char message[512]; /* found, expected */
 };
 
