@@ -5,19 +5,16 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "cmd/command.h"
+#include "cmd/gen_vanilla_post.h"
 #include "filecoin/c1_writer.h"
 #include "filecoin/synthetic_porep.h"
 
 #define MINER_DEFAULT  1000
 #define SECTOR_DEFAULT 7
 
-struct arguments {
-    const char *sector_size, *seed, *out, *partitions, *registered_proof, *miner, *sector;
-};
-
 /* From --sector-size, --registered-proof or both. */
-static enum status choose_proof(const struct seal_proof **out, const struct arguments *arguments,
-                                struct error *err)
+static enum status choose_proof(const struct seal_proof **out,
+                                const struct gen_vanilla_arguments *arguments, struct error *err)
 {
     const struct sector_shape *shape = NULL;
     const char *name = arguments->registered_proof, *size = arguments->sector_size;
@@ -54,18 +51,12 @@ static enum status choose_proof(const struct seal_proof **out, const struct argu
 }
 
 static enum status read_options(struct synthetic_porep_options *out,
-                                const struct arguments *arguments, struct error *err)
+                                const struct gen_vanilla_arguments *arguments, struct error *err)
 {
     uint64_t partitions = 0;
     *out = (struct synthetic_porep_options){
         .seed = arguments->seed, .miner_id = MINER_DEFAULT, .sector_number = SECTOR_DEFAULT};
-    enum status status = command_require(arguments->seed, "--seed", err);
-    if (status == STATUS_OK) {
-        status = command_require(arguments->out, "--out", err);
-    }
-    if (status == STATUS_OK) {
-        status = choose_proof(&out->proof, arguments, err);
-    }
+    enum status status = choose_proof(&out->proof, arguments, err);
     if (status == STATUS_OK && arguments->miner != NULL) {
         status = command_number(&out->miner_id, arguments->miner, INT64_MAX, "--miner-id", err);
     }
@@ -103,24 +94,51 @@ static json_t *describe(const struct porep_c1 *c1, uint64_t miner_id, double sec
     return out;
 }
 
-static enum status generate(json_t **result, const struct synthetic_porep_options *options,
-                            const char *path, const struct common_options *common,
-                            struct error *err)
+static enum status generate_porep(json_t **result, const struct gen_vanilla_arguments *arguments,
+                                  const struct common_options *common, struct threads *threads,
+                                  struct error *err)
 {
-    struct threads *threads = NULL;
+    struct synthetic_porep_options options;
     struct porep_c1 *c1 = NULL;
     double start = clock_wall_s();
-    enum status status = threads_make(&threads, common->threads, err);
+    enum status status = read_options(&options, arguments, err);
     if (status == STATUS_OK) {
-        status = synthetic_porep(&c1, options, threads, command_progress(common), err);
+        status = synthetic_porep(&c1, &options, threads, command_progress(common), err);
     }
     if (status == STATUS_OK) {
-        status = c1_write_file(path, common->force, c1, err);
+        status = c1_write_file(arguments->out, common->force, c1, err);
     }
     if (status == STATUS_OK) {
-        *result = describe(c1, options->miner_id, clock_wall_s() - start);
+        *result = describe(c1, options.miner_id, clock_wall_s() - start);
     }
     c1_free(c1);
+    return status;
+}
+
+typedef enum status generator(json_t **, const struct gen_vanilla_arguments *,
+                              const struct common_options *, struct threads *, struct error *);
+
+static enum status generate(json_t **result, generator *make,
+                            const struct gen_vanilla_arguments *arguments,
+                            struct common_options *common, struct error *err)
+{
+    struct threads *threads = NULL;
+    enum status status = command_require(arguments->seed, "--seed", err);
+    if (status == STATUS_OK) {
+        status = command_require(arguments->out, "--out", err);
+    }
+    if (status == STATUS_OK) {
+        status = command_output(arguments->out, common, err);
+    }
+    if (status == STATUS_OK) {
+        status = file_out_check(arguments->out, common->force, err);
+    }
+    if (status == STATUS_OK) {
+        status = threads_make(&threads, common->threads, err);
+    }
+    if (status == STATUS_OK) {
+        status = make(result, arguments, common, threads, err);
+    }
     threads_free(threads);
     return status;
 }
@@ -128,43 +146,44 @@ static enum status generate(json_t **result, const struct synthetic_porep_option
 static enum status run(int argc, char **argv, struct common_options *common, json_t **result,
                        struct error *err)
 {
-    struct arguments arguments = {0};
-    struct synthetic_porep_options options;
+    static const struct {
+        const char *name;
+        generator *make;
+    } kinds[] = {{"porep", generate_porep},
+                 {"winning", gen_vanilla_winning},
+                 {"window", gen_vanilla_window},
+                 {"update", gen_vanilla_update}};
+    struct gen_vanilla_arguments arguments = {0};
     const char *kind = NULL;
     size_t words = 0;
     bool helped = false;
     const struct command_option list[] = {
         {"sector-size", 0, "S", "2KiB, 16KiB, 32GiB, ..", &arguments.sector_size, NULL},
         {"seed", 0, "TEXT", "what the sector is made from", &arguments.seed, NULL},
-        {"out", 'o', "FILE", "the C1 output, wrapped", &arguments.out, NULL},
-        {"partitions", 0, "K", "only the first K (all)", &arguments.partitions, NULL},
-        {"registered-proof", 0, "NAME", "an interactive seal (the size's V1_1)",
+        {"out", 'o', "FILE", "porep: a C1 output, wrapped; else JSON", &arguments.out, NULL},
+        {"partitions", 0, "K", "porep: only the first K (all)", &arguments.partitions, NULL},
+        {"registered-proof", 0, "NAME", "porep: an interactive seal (the size's V1_1)",
          &arguments.registered_proof, NULL},
         {"miner-id", 0, "M", "actor number (1000)", &arguments.miner, NULL},
-        {"sector", 0, "N", "sector number (7)", &arguments.sector, NULL},
+        {"sector", 0, "N", "number of the (first) sector (7)", &arguments.sector, NULL},
+        {"sectors", 0, "N", "window: so many (a partition)", &arguments.sectors, NULL},
         {0},
     };
-    enum status status = command_parse(argc, argv, "porep --sector-size S --seed TEXT --out FILE",
-                                       list, common, &kind, 1, &words, &helped, err);
+    enum status status = command_parse(
+        argc, argv, "porep|winning|window|update --sector-size S --seed TEXT --out FILE", list,
+        common, &kind, 1, &words, &helped, err);
     if (status != STATUS_OK || helped) {
         return status;
     }
-    if (words == 0 || strcmp(kind, "porep") != 0) {
-        return error_set(err, STATUS_USAGE, "gen-vanilla", "found \"%s\", expected \"porep\"",
-                         words > 0 ? kind : "");
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds && words > 0; i++) {
+        if (strcmp(kind, kinds[i].name) == 0) {
+            return generate(result, kinds[i].make, &arguments, common, err);
+        }
     }
-    status = read_options(&options, &arguments, err);
-    if (status == STATUS_OK) {
-        status = command_output(arguments.out, common, err);
-    }
-    if (status == STATUS_OK) {
-        status = file_out_check(arguments.out, common->force, err);
-    }
-    if (status == STATUS_OK) {
-        status = generate(result, &options, arguments.out, common, err);
-    }
-    return status;
+    return error_set(err, STATUS_USAGE, "gen-vanilla",
+                     "found \"%s\", expected porep, winning, window or update",
+                     words > 0 ? kind : "");
 }
 
-const struct command command_gen_vanilla = {"gen-vanilla", "vanilla proofs of a made-up sector",
+const struct command command_gen_vanilla = {"gen-vanilla", "vanilla proofs of made-up sectors",
                                             run};

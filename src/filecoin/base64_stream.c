@@ -96,3 +96,22 @@ enum status base64_stream_finish(const struct base64_stream *stream, struct erro
                      "the base64 ends inside a group of four, after %llu characters",
                      (unsigned long long)stream->offset);
 }
+
+size_t base64_encode(char *out, const void *bytes, size_t count)
+{
+    static const char alphabet[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const uint8_t *in = bytes;
+    size_t length = 0;
+    for (size_t i = 0; i < count; i += 3) {
+        size_t have = count - i < 3 ? count - i : 3;
+        uint32_t bits = 0;
+        for (size_t k = 0; k < 3; k++) {
+            bits = bits << 8 | (k < have ? in[i + k] : 0);
+        }
+        for (size_t k = 0; k < 4; k++) {
+            out[length++] = k <= have ? alphabet[bits >> (18 - 6 * k) & 63] : '=';
+        }
+    }
+    return length;
+}

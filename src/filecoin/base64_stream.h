@@ -29,4 +29,12 @@ enum status base64_stream_push(struct base64_stream *stream, uint8_t *out, size_
 /* After the last character. Errors: BAD_BASE64 for an unfinished group. */
 enum status base64_stream_finish(const struct base64_stream *stream, struct error *err);
 
+/* Characters that `count` bytes give; out has room for them, no zero at the end. A part that is not
+ * the last one has a multiple of three bytes. */
+static inline size_t base64_length(size_t count)
+{
+    return (count + 2) / 3 * 4;
+}
+size_t base64_encode(char *out, const void *bytes, size_t count);
+
 #endif

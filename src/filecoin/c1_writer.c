@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "filecoin/base64_stream.h"
 
 #define TEXT_BYTES   ((size_t)3 << 14) /* a multiple of 3: base64 of a full buffer has no padding */
 #define BASE64_BYTES (TEXT_BYTES / 3 * 4)
@@ -23,24 +24,6 @@ struct output {
     char text[TEXT_BYTES];
     char encoded[BASE64_BYTES];
 };
-
-static size_t base64_encode(char *out, const char *text, size_t count)
-{
-    static const char alphabet[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    size_t length = 0;
-    for (size_t i = 0; i < count; i += 3) {
-        size_t have = count - i < 3 ? count - i : 3;
-        uint32_t bits = 0;
-        for (size_t k = 0; k < 3; k++) {
-            bits = bits << 8 | (k < have ? (uint8_t)text[i + k] : 0);
-        }
-        for (size_t k = 0; k < 4; k++) {
-            out[length++] = k <= have ? alphabet[bits >> (18 - 6 * k) & 63] : '=';
-        }
-    }
-    return length;
-}
 
 static void flush(struct output *out)
 {

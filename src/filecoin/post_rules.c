@@ -8,26 +8,38 @@
 #include "base/memory.h"
 #include "hash/sha256.h"
 
+static const struct {
+    const char *before, *after; /* the size */
+    enum circuit_kind kind;
+    enum api_version api;
+} kinds[] = {
+    {"StackedDrgWinning", "V1", CIRCUIT_WINNING, API_1_0},
+    {"StackedDrgWindow", "V1", CIRCUIT_WINDOW, API_1_0},
+    {"StackedDrgWindow", "V1_2", CIRCUIT_WINDOW, API_1_2},
+};
+#define KIND_COUNT (sizeof kinds / sizeof *kinds)
+
+void post_proof_name(char out[POST_PROOF_NAME_MAX], const struct post_proof *proof)
+{
+    out[0] = 0;
+    for (size_t j = 0; j < KIND_COUNT; j++) {
+        if (kinds[j].kind == proof->kind && kinds[j].api == proof->api) {
+            snprintf(out, POST_PROOF_NAME_MAX, "%s%s%s", kinds[j].before, proof->shape->size_name,
+                     kinds[j].after);
+        }
+    }
+}
+
 enum status post_proof_of_name(struct post_proof *out, const char *name, struct error *err)
 {
-    static const struct {
-        const char *before, *after; /* the size */
-        enum circuit_kind kind;
-        enum api_version api;
-    } kinds[] = {
-        {"StackedDrgWinning", "V1", CIRCUIT_WINNING, API_1_0},
-        {"StackedDrgWindow", "V1", CIRCUIT_WINDOW, API_1_0},
-        {"StackedDrgWindow", "V1_2", CIRCUIT_WINDOW, API_1_2},
-    };
-    for (size_t i = 0; i < sector_shape_count; i++) {
-        for (size_t j = 0; j < sizeof kinds / sizeof *kinds; j++) {
-            char expected[48];
-            snprintf(expected, sizeof expected, "%s%s%s", kinds[j].before,
-                     sector_shapes[i].size_name, kinds[j].after);
-            if (sector_shapes[i].published && strcmp(name, expected) == 0) {
-                *out = (struct post_proof){kinds[j].kind, kinds[j].api, &sector_shapes[i]};
-                return STATUS_OK;
-            }
+    for (size_t i = 0; i < sector_shape_count * KIND_COUNT; i++) {
+        char expected[POST_PROOF_NAME_MAX];
+        const struct sector_shape *shape = &sector_shapes[i / KIND_COUNT];
+        struct post_proof proof = {kinds[i % KIND_COUNT].kind, kinds[i % KIND_COUNT].api, shape};
+        post_proof_name(expected, &proof);
+        if (shape->published && strcmp(name, expected) == 0) {
+            *out = proof;
+            return STATUS_OK;
         }
     }
     return error_set(err, STATUS_UNKNOWN_NAME, "registered_post_proof",

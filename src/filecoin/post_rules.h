@@ -21,6 +21,10 @@ struct post_proof {
  * UNKNOWN_NAME. */
 enum status post_proof_of_name(struct post_proof *out, const char *name, struct error *err);
 
+/* The other way; "" when there is none. */
+#define POST_PROOF_NAME_MAX 48
+void post_proof_name(char out[POST_PROOF_NAME_MAX], const struct post_proof *proof);
+
 struct post_sector {
     uint64_t id;
     uint8_t comm_r[32];

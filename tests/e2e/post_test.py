@@ -265,6 +265,38 @@ class Broken(unittest.TestCase):
             self.assertEqual((result.code, result.error["code"]), (2, "USAGE"), words)
 
 
+class Synthetic(unittest.TestCase):
+    def make(self, kind, name, *more):
+        path = work_dir("post") / name
+        return path, ok("gen-vanilla", kind, "--sector-size", "2KiB", "--seed", "e2e", "--out", path, "--force", *more)
+
+    def test_satisfies_the_circuit(self):
+        for kind, more, partitions in (("winning", (), 1), ("window", ("--sectors", 5), 3), ("update", (), 1)):
+            path, made = self.make(kind, f"{kind}.json", *more)
+            self.assertEqual((made["synthetic"], made["circuit"], made["partitions"]), (True, f"{kind}-2k", partitions))
+            got = ok("witness", "--in", path, "--check")
+            self.assertEqual([p["unsatisfied"] for p in got["partitions"]], [0] * partitions)
+            again, _ = self.make(kind, "again.json", *more)
+            self.assertEqual(again.read_bytes(), path.read_bytes())
+
+    def test_proof_verifies(self):
+        folder = key("window-2k", "post-2k/window-setup.json")
+        path, _ = self.make("window", "proved.json")
+        out = work_dir("post") / "synthetic.proof"
+        ok("post", "--in", path, "--params", folder, "--out", out, "--force")
+        self.assertTrue(ok("verify", "--circuit", "window-2k", "--params", folder, "--in", path, "--proof", out)["valid"])
+
+    def test_refused(self):
+        for words, code in (
+            (("window", "--sector-size", "4KiB", "--seed", "a"), "UNSUPPORTED"), (("window", "--seed", "a"), "USAGE"),
+            (("update", "--sector-size", "2KiB", "--seed", "a", "--partitions", 1), "USAGE"),
+            (("winning", "--sector-size", "2KiB", "--seed", "a", "--sectors", 2), "COUNT_MISMATCH"),
+            (("window", "--sector-size", "2KiB", "--seed", "a'b"), "INVALID_ARGUMENT"), (("post",), "USAGE"),
+        ):
+            result = run("gen-vanilla", *words, "--out", work_dir("post") / "refused.json")
+            self.assertEqual((result.code, result.error["code"]), (2, code), words)
+
+
 @unittest.skipUnless(os.environ.get("CUZK_LONG") == "1", "minutes: the key has 656 MB")
 class Update(unittest.TestCase):
     def test_reference_bytes(self):
