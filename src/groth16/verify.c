@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "groth16/few.h"
 #include "msm/msm.h"
 
 enum { WEIGHT_LIMBS = 2 };
@@ -147,7 +148,9 @@ static enum status equation_holds(bool *holds, const struct prepared_vk *prepare
 
     if (status == STATUS_OK) {
         combine(&scratch, &sums[2], vk, proofs, inputs, count, weights);
-        status = msm_g1(&sums[1], &ic, 0, scratch.scalars, vk->ic_count, threads, err);
+        status = vk->ic_count <= FEW_MAX
+                     ? few_sum_g1(&sums[1], vk->ic, scratch.scalars, vk->ic_count, err)
+                     : msm_g1(&sums[1], &ic, 0, scratch.scalars, vk->ic_count, threads, err);
     }
     if (status == STATUS_OK) {
         g1_from_affine(&sums[0], &vk->alpha_g1);
