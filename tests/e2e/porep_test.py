@@ -163,6 +163,9 @@ class PoRep2KiB(unittest.TestCase):
         key_bytes = next(self.key.glob("*.params")).stat().st_size
         got = ok("c2", "--c1", C1, "--params", self.key, "--out", self.out / "memory.proof", "--force")
         self.assertLessEqual(got["peak_rss_bytes"], 1.2 * (key_bytes + 3 * 32 * 2**22))
+        planned = ok("plan", "--circuit", "porep-2k")["host_bytes"]
+        self.assertLessEqual(got["peak_rss_bytes"], planned)
+        self.assertGreaterEqual(got["peak_rss_bytes"], 0.7 * planned)
 
     def test_interrupt_leaves_nothing(self):
         out = self.out / "interrupted.proof"
