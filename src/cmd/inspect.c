@@ -4,7 +4,9 @@
 #include "base/text.h"
 #include "cmd/command.h"
 #include "filecoin/c1.h"
+#include "filecoin/circuits.h"
 #include "filecoin/official_keys.h"
+#include "filecoin/post_input.h"
 #include "formats/digest_memory.h"
 #include "formats/inspect.h"
 #include "formats/proof.h"
@@ -195,6 +197,68 @@ static enum status inspect_c1(json_t **result, const char *path, struct error *e
     return STATUS_OK;
 }
 
+static json_t *describe_post(const char *path, const char *circuit,
+                             const struct post_statement *statement)
+{
+    char name[POST_PROOF_NAME_MAX];
+    json_t *sectors = json_array();
+    for (size_t i = 0; i < statement->sector_count; i++) {
+        json_array_append_new(sectors, json_pack("{s:I, s:o}", "sector",
+                                                 (json_int_t)statement->sectors[i].id, "comm_r",
+                                                 hex(statement->sectors[i].comm_r, 32)));
+    }
+    post_proof_name(name, &statement->proof);
+    return json_pack("{s:s, s:o, s:s, s:s, s:I, s:o, s:o, s:o}", "kind", "post", "file",
+                     command_text(path), "registered_proof", name, "circuit", circuit, "partitions",
+                     (json_int_t)post_partition_count(&statement->proof, statement->sector_count),
+                     "randomness", hex(statement->randomness, 32), "prover_id",
+                     hex(statement->prover_id, 32), "sectors", sectors);
+}
+
+static json_t *describe_update(const char *path, const char *circuit,
+                               const struct update_input *update)
+{
+    const struct update_statement *statement = &update->statement;
+    return json_pack("{s:s, s:o, s:s, s:I, s:i, s:o, s:o, s:o}", "kind", "update", "file",
+                     command_text(path), "circuit", circuit, "partitions",
+                     (json_int_t)update->proof_count, "h", (int)statement->height, "comm_r_old",
+                     hex(statement->comm_r_old, 32), "comm_d_new", hex(statement->comm_d_new, 32),
+                     "comm_r_new", hex(statement->comm_r_new, 32));
+}
+
+static enum status inspect_vanilla(json_t **result, const char *path, struct error *err)
+{
+    char circuit[CIRCUIT_NAME_MAX];
+    struct vanilla_input input;
+    enum status status = vanilla_input_read(&input, path, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    circuit_name(circuit, input.kind, input.sector);
+    *result = input.kind == CIRCUIT_SNAP ? describe_update(path, circuit, &input.update)
+                                         : describe_post(path, circuit, &input.post.statement);
+    vanilla_input_free(&input);
+    return STATUS_OK;
+}
+
+/* Which kind of JSON it is shows in its fields only. What names no PoSt and no update is a C1. */
+static enum status inspect_json(json_t **result, const char *path, struct error *err)
+{
+    struct error vanilla = {0};
+    enum status status = inspect_c1(result, path, err);
+    if (status == STATUS_OK || status_class(status) != CLASS_BAD_INPUT ||
+        status == STATUS_BAD_JSON) {
+        return status;
+    }
+    enum status second = inspect_vanilla(result, path, &vanilla);
+    bool neither =
+        second == STATUS_MISSING_FIELD && strcmp(vanilla.where, "registered_post_proof") == 0;
+    if (second != STATUS_OK && !neither) {
+        *err = vanilla;
+    }
+    return neither ? status : second;
+}
+
 static enum status inspect_proof(json_t **result, const char *path, struct error *err)
 {
     struct proof *proofs = NULL;
@@ -247,7 +311,7 @@ static enum status inspect(json_t **result, const char *path, const struct inspe
     if (status != STATUS_OK) {
         return status;
     }
-    return json ? inspect_c1(result, path, err) : inspect_proof(result, path, err);
+    return json ? inspect_json(result, path, err) : inspect_proof(result, path, err);
 }
 
 static enum status run(int argc, char **argv, struct common_options *common, json_t **result,
@@ -262,8 +326,9 @@ static enum status run(int argc, char **argv, struct common_options *common, jso
         {"read-again", 0, NULL, "do not use a remembered digest", NULL, &asked.read_again},
         {0},
     };
-    enum status status = command_parse(argc, argv, "FILE (.params, .vk, C1 JSON or proof)", options,
-                                       common, &path, 1, &words, &helped, err);
+    enum status status =
+        command_parse(argc, argv, "FILE (.params, .vk, C1, PoSt or update JSON, proof)", options,
+                      common, &path, 1, &words, &helped, err);
     if (status != STATUS_OK || helped) {
         return status;
     }
@@ -284,4 +349,5 @@ static enum status run(int argc, char **argv, struct common_options *common, jso
     return status;
 }
 
-const struct command command_inspect = {"inspect", "what a key, C1 or proof file holds", run};
+const struct command command_inspect = {"inspect", "what a key, statement or proof file holds",
+                                        run};

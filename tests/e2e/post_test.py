@@ -85,6 +85,31 @@ class Witnesses(unittest.TestCase):
         self.assertEqual((result.code, result.error["code"]), (2, "INPUT_RANGE"))
 
 
+class Inspect(unittest.TestCase):
+    def test_statements(self):
+        for path, circuit in FILES.items():
+            got, document = ok("inspect", path), json.loads(path.read_text())
+            self.assertEqual((got["circuit"], got["partitions"]), (circuit, len(document["partitions"])))
+            if got["kind"] == "post":
+                self.assertEqual(got["registered_proof"], document["registered_post_proof"])
+                self.assertEqual(got["sectors"], document["sectors"])
+                self.assertEqual(got["randomness"], document["randomness"])
+            else:
+                self.assertEqual(got["comm_r_new"], document["comm_r_new"])
+
+    def test_which_error(self):
+        path = work_dir("post") / "inspect.json"
+        for text, code, where in (("{}", None, ""), ('{"registered_post_proof": "x"}', "UNKNOWN_NAME", "post"),
+                                  ('{"registered_update_proof": 1}', "WRONG_TYPE", "update"), ("{", "BAD_JSON", "")):
+            path.write_text(text)
+            error = run("inspect", path).error
+            self.assertIn(where, error["where"] + error["message"])
+            if code:
+                self.assertEqual(error["code"], code, text)
+            else:
+                self.assertNotIn("registered_post_proof", error["where"])
+
+
 class Verification(unittest.TestCase):
     """Against the reference's proofs and vk, no key needed."""
 
