@@ -122,8 +122,11 @@ static void fill_scalars(fr *out, size_t count, int kind)
 #define MIXED_TEST_COUNT 17000
 #include "msm/msm_test.inc.h"
 
-int main(void)
+/* An argument limits the run to tests whose names match, as in 'g1_*'. */
+int main(int argc, char **argv)
 {
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     seed = (uint64_t)time(NULL);
     printf("seed %llu\n", (unsigned long long)seed);
     if (threads_make(&threads, 3, NULL) != STATUS_OK)
