@@ -62,7 +62,8 @@ static void load_shaken(fr_x8 *out, const fr a[8], unsigned k)
         out->limb[i] = _mm512_add_epi64(out->limb[i], fr_x8_multiple(k, i));
     for (int i = 0; i + 1 < FR_X8_LIMBS; i++) {
         int64_t shake = (int64_t)(next() % 128) - 64;
-        out->limb[i] = _mm512_add_epi64(out->limb[i], _mm512_set1_epi64(shake << 52));
+        out->limb[i] =
+            _mm512_add_epi64(out->limb[i], _mm512_set1_epi64(shake * ((int64_t)1 << 52)));
         out->limb[i + 1] = _mm512_sub_epi64(out->limb[i + 1], _mm512_set1_epi64(shake));
     }
 }
