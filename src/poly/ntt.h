@@ -3,7 +3,8 @@
  * values[k] of the forward transform is the polynomial's value at w^k, w =
  * fr_root_of_unity(log_size). The coset variants work on shift * w^k. All take Montgomery form,
  * 2^log_size elements, log_size 0 .. NTT_LOG_SIZE_MAX, and borrow the threads for the call. Tables
- * of roots are made per call or kept in a plan. Source: docs/math.md. */
+ * of roots are kept in a plan. Every thread works in a tile of 640 KiB on its stack. Source:
+ * docs/math.md. */
 #ifndef CUZK_POLY_NTT_H
 #define CUZK_POLY_NTT_H
 
