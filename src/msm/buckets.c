@@ -5,7 +5,9 @@
 
 #include "base/memory.h"
 
-#define BUCKET_BYTES_MAX ((size_t)144 << 20)
+/* Of one window's buckets, so that sweeping them does not go to memory; more windows are cheaper.
+ */
+#define WINDOW_BYTES_MAX ((size_t)2 << 20)
 #define RUN_MAX          16384
 #define MEMBER_OPPOSITE  0x80000000U
 
@@ -43,7 +45,7 @@ void buckets_plan_make(struct buckets_plan *out, const struct point_ops *ops, si
         struct digits digits;
         digits_make(&digits, bits);
         size_t buckets = (size_t)1 << (bits - 1);
-        if (digits.windows * buckets * ops->point_bytes > BUCKET_BYTES_MAX)
+        if (buckets * ops->point_bytes > WINDOW_BYTES_MAX)
             break;
         double cost = digits.windows * window_cost(count, buckets, bits);
         if (bits == DIGITS_BITS_MIN || cost < best) {

@@ -25,8 +25,7 @@ struct buckets_plan {
     unsigned workers;
 };
 
-/* The cheapest plan for `count` points by a model of the measured costs, within 144 MiB of
- * buckets. */
+/* The cheapest plan for `count` points by a model of the measured costs. */
 void buckets_plan_make(struct buckets_plan *out, const struct point_ops *ops, size_t count,
                        unsigned workers);
 size_t buckets_bytes(const struct buckets_plan *plan, const struct point_ops *ops);

@@ -6,8 +6,11 @@
 #include "msm/digits.h"
 #include "msm/point_ops.h"
 
-/* Outputs computed in lock-step: one batch of additions a window. */
-#define BLOCK POINT_PAIRS_MAX
+/* Outputs computed in lock-step, window by window: many for each entry of a window's row, which
+ * then stays in the cache. */
+#define BLOCK_MAX 16384
+#define BLOCK_MIN 512
+#define PAIRS     POINT_PAIRS_MAX
 
 struct fixed_base {
     const struct point_ops *ops;
@@ -81,16 +84,16 @@ static void fill_part(void *context, size_t index, unsigned worker)
     const struct fill *fill = context;
     const struct fixed_base *table = fill->table;
     const size_t bytes = table->ops->point_bytes;
-    struct point_pair *pairs = fill->pairs + worker * BLOCK;
+    struct point_pair *pairs = fill->pairs + worker * PAIRS;
     uint8_t *row = table->table + index / fill->tasks_per_row * table->row * bytes;
-    size_t begin = index % fill->tasks_per_row * BLOCK;
-    size_t end = fill->filled - begin < BLOCK ? fill->filled : begin + BLOCK;
+    size_t begin = index % fill->tasks_per_row * PAIRS;
+    size_t end = fill->filled - begin < PAIRS ? fill->filled : begin + PAIRS;
     for (size_t m = begin; m < end; m++)
         pairs[m - begin] = (struct point_pair){.a = (uintptr_t)(row + (fill->filled - 1) * bytes),
                                                .b = (uintptr_t)(row + m * bytes),
                                                .out = row + (fill->filled + m) * bytes};
     table->ops->add_pairs(pairs, end - begin,
-                          fill->scratch + worker * BLOCK * table->ops->scratch_bytes_per_pair);
+                          fill->scratch + worker * PAIRS * table->ops->scratch_bytes_per_pair);
 }
 
 static enum status fill_table(struct fixed_base *table, struct threads *threads, struct error *err)
@@ -99,14 +102,14 @@ static enum status fill_table(struct fixed_base *table, struct threads *threads,
     void *scratch = NULL, *pairs = NULL;
     unsigned workers = threads_count(threads);
     enum status status = memory_alloc_raw(
-        &scratch, workers, BLOCK * table->ops->scratch_bytes_per_pair, "fixed base", err);
+        &scratch, workers, PAIRS * table->ops->scratch_bytes_per_pair, "fixed base", err);
     if (status == STATUS_OK)
-        status = memory_alloc_raw(&pairs, workers, BLOCK * sizeof *fill.pairs, "fixed base", err);
+        status = memory_alloc_raw(&pairs, workers, PAIRS * sizeof *fill.pairs, "fixed base", err);
     if (status == STATUS_OK) {
         fill.scratch = scratch;
         fill.pairs = pairs;
         for (fill.filled = 1; fill.filled < table->row; fill.filled *= 2) {
-            fill.tasks_per_row = (fill.filled + BLOCK - 1) / BLOCK;
+            fill.tasks_per_row = (fill.filled + PAIRS - 1) / PAIRS;
             threads_run(threads, table->digits.windows * fill.tasks_per_row, fill_part, &fill);
         }
         memory_free(pairs);
@@ -146,13 +149,13 @@ struct multiples {
     const struct fixed_base *table;
     uint8_t *out;
     const fr *scalars;
-    size_t count;
+    size_t count, block;
     struct multiples_worker {
-        uint8_t *points; /* BLOCK sums */
+        uint8_t *points; /* BLOCK_MAX sums */
         uint8_t *scratch;
-        struct point_pair pairs[BLOCK];
-        struct biased_scalar biased[BLOCK];
-        bool started[BLOCK];
+        struct point_pair pairs[PAIRS];
+        struct biased_scalar biased[BLOCK_MAX];
+        bool started[BLOCK_MAX];
     } * workers;
 };
 
@@ -170,6 +173,10 @@ static void add_window(struct multiples_worker *worker, const struct fixed_base 
         size_t m = (size_t)(digit < 0 ? -digit : digit);
         uintptr_t multiple = (uintptr_t)(row + (m - 1) * bytes) | (digit < 0 ? POINT_OPPOSITE : 0);
         uint8_t *point = worker->points + i * bytes;
+        if (pair_count == PAIRS) {
+            table->ops->add_pairs(worker->pairs, pair_count, worker->scratch);
+            pair_count = 0;
+        }
         if (worker->started[i])
             worker->pairs[pair_count++] =
                 (struct point_pair){.a = (uintptr_t)point, .b = multiple, .out = point};
@@ -186,8 +193,9 @@ static void multiply_block(void *context, size_t block, unsigned worker_index)
     struct multiples *multiples = context;
     const struct fixed_base *table = multiples->table;
     struct multiples_worker *worker = &multiples->workers[worker_index];
-    size_t begin = block * BLOCK;
-    size_t count = multiples->count - begin < BLOCK ? multiples->count - begin : BLOCK;
+    size_t begin = block * multiples->block;
+    size_t count =
+        multiples->count - begin < multiples->block ? multiples->count - begin : multiples->block;
     for (size_t i = 0; i < count; i++)
         digits_bias(&worker->biased[i], &table->digits, &multiples->scalars[begin + i]);
     memset(worker->started, 0, sizeof worker->started);
@@ -208,18 +216,22 @@ static enum status fixed_base_mul(const struct fixed_base *table, void *out, con
     if (status != STATUS_OK)
         return status;
     multiples.workers = p;
+    multiples.block = count / (4 * (size_t)workers);
+    multiples.block = multiples.block < BLOCK_MIN ? BLOCK_MIN : multiples.block;
+    multiples.block = multiples.block > BLOCK_MAX ? BLOCK_MAX : multiples.block;
     for (unsigned w = 0; status == STATUS_OK && w < workers; w++) {
-        status = memory_alloc_raw(&p, BLOCK, table->ops->point_bytes, "fixed base", err);
+        status = memory_alloc_raw(&p, multiples.block, table->ops->point_bytes, "fixed base", err);
         if (status == STATUS_OK) {
             multiples.workers[w].points = p;
             status =
-                memory_alloc_raw(&p, BLOCK, table->ops->scratch_bytes_per_pair, "fixed base", err);
+                memory_alloc_raw(&p, PAIRS, table->ops->scratch_bytes_per_pair, "fixed base", err);
         }
         if (status == STATUS_OK)
             multiples.workers[w].scratch = p;
     }
     if (status == STATUS_OK)
-        threads_run(threads, (count + BLOCK - 1) / BLOCK, multiply_block, &multiples);
+        threads_run(threads, (count + multiples.block - 1) / multiples.block, multiply_block,
+                    &multiples);
     for (unsigned w = 0; w < workers; w++) {
         memory_free(multiples.workers[w].scratch);
         memory_free(multiples.workers[w].points);
