@@ -1,5 +1,7 @@
 #include "cmd/gen_vanilla_post.h"
 
+#include <assert.h>
+
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -69,6 +71,7 @@ static enum status read_post(struct synthetic_post_options *out,
     if (status != STATUS_OK) {
         return status;
     }
+    assert(out->proof.shape != NULL);
     out->sectors = kind == CIRCUIT_WINDOW ? out->proof.shape->window_sectors : 1;
     if (arguments->miner != NULL) {
         status = command_number(&out->miner_id, arguments->miner, INT64_MAX, "--miner-id", err);

@@ -92,7 +92,7 @@ static void open_leaf(struct merkle_proof *out, const struct banded_tree *tree, 
                 *sibling++ = *node(tree, level, index / arity * arity + position);
             }
         }
-        index /= arity;
+        index >>= tree->shape.log_arity[level];
     }
 }
 

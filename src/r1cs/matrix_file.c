@@ -1,5 +1,6 @@
 #include "r1cs/matrix_file.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,6 +210,7 @@ static enum status check_head(const struct file_head *head, const struct matrix_
 static enum status take_block(struct r1cs_block *block, struct source *source, struct error *err)
 {
     struct block_head head;
+    assert(block != NULL);
     if (source->end - source->offset < sizeof head) {
         return error_set(err, STATUS_SECTION_SIZE, file_in_path(source->file),
                          "no room for the head of a block at %" PRIu64, source->offset);
