@@ -198,7 +198,8 @@ static enum status make_room(struct prove_state *state, struct error *err)
 /* --- the proof --- */
 
 static enum status prove_sums(struct prove_state *state, const struct assignment *assignment,
-                              struct proof_sums *sums, struct error *err)
+                              struct proof_sums *sums, const struct progress *progress,
+                              struct error *err)
 {
     const struct backend_operations *operations = state->backend->operations;
     struct backend_job *job = NULL;
@@ -206,12 +207,13 @@ static enum status prove_sums(struct prove_state *state, const struct assignment
     enum status status =
         operations->prove_start(state->backend, &job, state->resident, &assignment, 1, err);
     if (status == STATUS_OK) {
-        status = operations->prove_wait(state->backend, job, sums, &timings, err);
+        status = operations->prove_wait(state->backend, job, sums, &timings, progress, err);
     }
     return status;
 }
 
-static enum status prove_partition(struct prove_state *state, size_t number, struct error *err)
+static enum status prove_partition(struct prove_state *state, size_t number,
+                                   const struct progress *progress, struct error *err)
 {
     struct assignment assignment = {0};
     size_t partition = state->input->first + number;
@@ -220,7 +222,7 @@ static enum status prove_partition(struct prove_state *state, size_t number, str
         prove_input_witness(&assignment, &state->matrices, state->input, partition, err);
     double witnessed = clock_wall_s();
     if (status == STATUS_OK) {
-        status = prove_sums(state, &assignment, &state->sums[number], err);
+        status = prove_sums(state, &assignment, &state->sums[number], progress, err);
     }
     double proved = clock_wall_s();
     assignment_free(&assignment);
@@ -241,7 +243,7 @@ static enum status prove_partitions(struct prove_state *state, const struct prog
             return error_set(err, STATUS_INTERRUPTED, state->input->circuit,
                              "stopped before partition %zu", i);
         }
-        status = prove_partition(state, i, err);
+        status = prove_partition(state, i, progress, err);
     }
     return status;
 }

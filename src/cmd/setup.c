@@ -82,7 +82,7 @@ static enum status make_key(json_t **result, const struct setup_arguments *argum
         "{s:s, s:o, s:o, s:I, s:f, s:s}", "circuit", arguments->circuit, "params",
         command_text(arguments->params_path), "vk", command_text(arguments->vk_path),
         "params_bytes", (json_int_t)setup_params_bytes(matrices), "setup_s", clock_wall_s() - start,
-        "warning", "made from known secrets: for tests and development only");
+        "warning", "whoever made this key can forge proofs: for tests and development only");
     if (arguments->digest) {
         status = add_digest(out, arguments->params_path, threads, progress, err);
     }

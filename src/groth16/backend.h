@@ -55,10 +55,12 @@ struct backend_operations {
                                struct backend_key *key, const struct assignment *const *assignments,
                                size_t count, struct error *err);
 
-    /* Waits for the job, writes `count` sums, frees the job whatever the result. */
+    /* Waits for the job, writes `count` sums, frees the job whatever the result. progress (may be
+     * NULL) hears of every few seconds' work in units of points and can stop it. Errors: also
+     * INTERRUPTED. */
     enum status (*prove_wait)(struct backend *backend, struct backend_job *job,
                               struct proof_sums *sums, struct backend_timings *timings,
-                              struct error *err);
+                              const struct progress *progress, struct error *err);
 
     /* The primitives, on host memory, so that every backend can be compared with every other. Forms
      * as in poly/ntt.h, r1cs/assignment.h and msm/msm.h. */

@@ -154,9 +154,60 @@ static void free_secret(void *array, size_t bytes)
     }
 }
 
+/* Progress of a job. A point of h costs about sixteen additions, one of the other queries, whose
+ * scalars are nearly all bits, about one; a row of the transforms as much as two. */
+struct meter {
+    const struct progress *progress;
+    uint64_t done, total;
+};
+
+enum { COST_ROW = 2, COST_H = 16, COST_G1 = 1, COST_G2 = 3 };
+
+static enum status meter_add(struct meter *meter, uint64_t cost, struct error *err)
+{
+    meter->done += cost;
+    if (!progress_step(meter->progress, "prove", meter->done, meter->total)) {
+        return error_set(err, STATUS_INTERRUPTED, "prove", "stopped");
+    }
+    return STATUS_OK;
+}
+
+static uint64_t proof_cost(const struct backend_key *key)
+{
+    const struct proving_key *points = key->key;
+    uint64_t rows = (uint64_t)1 << key->matrices->domain_log2;
+
+    return COST_ROW * rows + COST_H * (uint64_t)points->h.count +
+           COST_G1 * ((uint64_t)points->l.count + points->a.count + points->b_g1.count) +
+           COST_G2 * (uint64_t)points->b_g2.count;
+}
+
+/* Points of h between two steps of the progress: seconds of work, and large enough that a slice
+ * costs what its share of the whole would. */
+#define H_SLICE ((size_t)1 << 22)
+
+static enum status sum_h_points(g1_xyzz *out, const struct point_source *h, const fr *scalars,
+                                struct threads *threads, struct meter *meter, struct error *err)
+{
+    enum status status = STATUS_OK;
+
+    *out = g1_identity;
+    for (size_t at = 0; at < h->count && status == STATUS_OK; at += H_SLICE) {
+        size_t count = h->count - at < H_SLICE ? h->count - at : H_SLICE;
+        g1_xyzz part;
+        status = msm_g1(&part, h, at, scalars + at, count, threads, err);
+        if (status == STATUS_OK) {
+            g1_add(out, out, &part);
+            status = meter_add(meter, COST_H * (uint64_t)count, err);
+        }
+        memory_wipe(&part, sizeof part);
+    }
+    return status;
+}
+
 static enum status sum_h(g1_xyzz *out, const struct backend_key *key,
                          const struct assignment *assignment, struct threads *threads,
-                         struct backend_timings *timings, struct error *err)
+                         struct backend_timings *timings, struct meter *meter, struct error *err)
 {
     const struct r1cs_matrices *matrices = key->matrices;
     size_t size = (size_t)1 << matrices->domain_log2;
@@ -176,12 +227,13 @@ static enum status sum_h(g1_xyzz *out, const struct backend_key *key,
         lap(&timings->matrices_s, &mark);
         quotient(key->plan, threads, a, b, c);
         lap(&timings->transforms_s, &mark);
+        status = meter_add(meter, COST_ROW * (uint64_t)size, err);
     }
     /* The sum needs memory of its own: these two go first. */
-    free_secret(c, status == STATUS_OK ? size * sizeof(fr) : 0);
-    free_secret(b, status == STATUS_OK ? size * sizeof(fr) : 0);
+    free_secret(c, size * sizeof(fr));
+    free_secret(b, size * sizeof(fr));
     if (status == STATUS_OK) {
-        status = msm_g1(out, &key->key->h, 0, a, key->key->h.count, threads, err);
+        status = sum_h_points(out, &key->key->h, a, threads, meter, err);
         lap(&timings->h_s, &mark);
     }
     free_secret(a, size * sizeof(fr));
@@ -190,7 +242,8 @@ static enum status sum_h(g1_xyzz *out, const struct backend_key *key,
 
 static enum status sum_queries(struct proof_sums *out, const struct backend_key *key,
                                const struct assignment *assignment, struct threads *threads,
-                               struct backend_timings *timings, struct error *err)
+                               struct backend_timings *timings, struct meter *meter,
+                               struct error *err)
 {
     const struct proving_key *points = key->key;
     struct query query = {0};
@@ -201,6 +254,9 @@ static enum status sum_queries(struct proof_sums *out, const struct backend_key 
         status = msm_mixed_g1(&out->l, &points->l, 0, &query.mixed, threads, err);
         lap(&timings->l_s, &mark);
     }
+    if (status == STATUS_OK) {
+        status = meter_add(meter, COST_G1 * (uint64_t)points->l.count, err);
+    }
     query_free(&query);
     if (status == STATUS_OK) {
         status = query_make(&query, QUERY_A, key->matrices, assignment, err);
@@ -208,6 +264,9 @@ static enum status sum_queries(struct proof_sums *out, const struct backend_key 
     if (status == STATUS_OK) {
         status = msm_mixed_g1(&out->a, &points->a, 0, &query.mixed, threads, err);
         lap(&timings->a_s, &mark);
+    }
+    if (status == STATUS_OK) {
+        status = meter_add(meter, COST_G1 * (uint64_t)points->a.count, err);
     }
     query_free(&query);
     if (status == STATUS_OK) {
@@ -218,8 +277,14 @@ static enum status sum_queries(struct proof_sums *out, const struct backend_key 
         lap(&timings->b1_s, &mark);
     }
     if (status == STATUS_OK) {
+        status = meter_add(meter, COST_G1 * (uint64_t)points->b_g1.count, err);
+    }
+    if (status == STATUS_OK) {
         status = msm_mixed_g2(&out->b2, &points->b_g2, 0, &query.mixed, threads, err);
         lap(&timings->b2_s, &mark);
+    }
+    if (status == STATUS_OK) {
+        status = meter_add(meter, COST_G2 * (uint64_t)points->b_g2.count, err);
     }
     query_free(&query);
     return status;
@@ -227,9 +292,10 @@ static enum status sum_queries(struct proof_sums *out, const struct backend_key 
 
 static enum status prove_wait(struct backend *backend, struct backend_job *job,
                               struct proof_sums *sums, struct backend_timings *timings,
-                              struct error *err)
+                              const struct progress *progress, struct error *err)
 {
     struct cpu_backend *cpu = of(backend);
+    struct meter meter = {progress, 0, job->count * proof_cost(job->key)};
     enum status status = STATUS_OK;
 
     *timings = (struct backend_timings){0};
@@ -237,9 +303,10 @@ static enum status prove_wait(struct backend *backend, struct backend_job *job,
     double start = clock_wall_s();
     for (size_t j = 0; j < job->count && status == STATUS_OK; j++) {
         const struct assignment *assignment = &job->assignments[j];
-        status = sum_h(&sums[j].h, job->key, assignment, cpu->threads, timings, err);
+        status = sum_h(&sums[j].h, job->key, assignment, cpu->threads, timings, &meter, err);
         if (status == STATUS_OK) {
-            status = sum_queries(&sums[j], job->key, assignment, cpu->threads, timings, err);
+            status =
+                sum_queries(&sums[j], job->key, assignment, cpu->threads, timings, &meter, err);
         }
     }
     timings->total_s = clock_wall_s() - start;

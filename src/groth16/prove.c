@@ -165,7 +165,7 @@ enum status prove(const struct prover *prover, uint8_t *proofs,
     }
     if (status == STATUS_OK) {
         status = operations->prove_wait(prover->backend, job, sums,
-                                        timings != NULL ? timings : &unused, err);
+                                        timings != NULL ? timings : &unused, NULL, err);
     }
     for (size_t j = 0; j < count && status == STATUS_OK; j++) {
         inputs[j] =

@@ -167,6 +167,13 @@ class PoRep2KiB(unittest.TestCase):
         self.assertLessEqual(got["peak_rss_bytes"], planned)
         self.assertGreaterEqual(got["peak_rss_bytes"], 0.7 * planned)
 
+    def test_progress_inside_a_partition(self):
+        result = run("c2", "--c1", C1, "--params", self.key, "--out", self.out / "progress.proof", "--force",
+                     "--progress", "plain", "--check", "none")
+        self.assertEqual(result.code, 0)
+        if result.json["prove_s"] > 5:
+            self.assertRegex(result.stderr.decode(), r"prove +\d+\.\d % .*ETA")
+
     def test_interrupt_leaves_nothing(self):
         out = self.out / "interrupted.proof"
         process = subprocess.Popen([PROGRAM, "c2", "--c1", C1, "--params", self.key, "--out", out])
