@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "base/cpu.h"
+#include "curve/constants.h"
 #include "msm/buckets.h"
 #include "msm/fixed_base.h"
 #include "msm/msm.h"
@@ -76,6 +77,31 @@ static void fill_scalars(fr *out, size_t count, int kind)
     }
 }
 
+/* Points of the curves with small x; their orders are not r. */
+static void g1_outside_point(g1_affine *out)
+{
+    fp y2;
+    out->x = fp_one;
+    do {
+        fp_add(&out->x, &out->x, &fp_one);
+        fp_sqr(&y2, &out->x);
+        fp_mul(&y2, &y2, &out->x);
+        fp_add(&y2, &y2, &g1_curve_b);
+    } while (!fp_sqrt(&out->y, &y2));
+}
+
+static void g2_outside_point(g2_affine *out)
+{
+    fp2 y2;
+    out->x = fp2_one;
+    do {
+        fp2_add(&out->x, &out->x, &fp2_one);
+        fp2_sqr(&y2, &out->x);
+        fp2_mul(&y2, &y2, &out->x);
+        fp2_add(&y2, &y2, &g2_curve_b);
+    } while (!fp2_sqrt(&out->y, &y2));
+}
+
 #define G(name)          g1_##name
 #define T(name)          g1_##name
 #define AFFINE           g1_affine
@@ -132,12 +158,20 @@ int main(int argc, char **argv)
     if (threads_make(&threads, 3, NULL) != STATUS_OK)
         return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(g1_test_sizes),   cmocka_unit_test(g1_test_degenerate_bases),
-        cmocka_unit_test(g1_test_sources), cmocka_unit_test(g1_test_mixed),
-        cmocka_unit_test(g1_test_chunks),  cmocka_unit_test(g1_test_fixed_base),
-        cmocka_unit_test(g2_test_sizes),   cmocka_unit_test(g2_test_degenerate_bases),
-        cmocka_unit_test(g2_test_sources), cmocka_unit_test(g2_test_mixed),
-        cmocka_unit_test(g2_test_chunks),  cmocka_unit_test(g2_test_fixed_base),
+        cmocka_unit_test(g1_test_sizes),
+        cmocka_unit_test(g1_test_degenerate_bases),
+        cmocka_unit_test(g1_test_sources),
+        cmocka_unit_test(g1_test_mixed),
+        cmocka_unit_test(g1_test_chunks),
+        cmocka_unit_test(g1_test_check),
+        cmocka_unit_test(g1_test_fixed_base),
+        cmocka_unit_test(g2_test_sizes),
+        cmocka_unit_test(g2_test_degenerate_bases),
+        cmocka_unit_test(g2_test_sources),
+        cmocka_unit_test(g2_test_mixed),
+        cmocka_unit_test(g2_test_chunks),
+        cmocka_unit_test(g2_test_check),
+        cmocka_unit_test(g2_test_fixed_base),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     threads_free(threads);

@@ -287,6 +287,43 @@ static void T(test_sources)(void **state)
     free(points);
 }
 
+/* One point outside the subgroup among many, at the edges of blocks. */
+static void T(test_check)(void **state)
+{
+    (void)state;
+    enum { COUNT = 700 };
+    static const size_t places[] = {0, 255, 256, 511, COUNT - 1};
+    AFFINE *points = calloc(COUNT, sizeof *points), outside;
+    struct error err;
+    T(outside_point)(&outside);
+    assert_true(G(is_on_curve)(&outside) && !G(is_in_subgroup)(&outside));
+    T(consecutive)(points, COUNT, 1000);
+    struct point_source source = T(in_memory)(points, COUNT);
+    for (int level = CPU_PORTABLE; level <= (int)cpu_level_detected(); level++) {
+        cpu_level_limit((enum cpu_level)level);
+        assert_int_equal(CHECK(&source, 0, COUNT, POINT_CHECK_SUBGROUP, threads, &err), STATUS_OK);
+        size_t place_count = level < CPU_IFMA ? 1 : sizeof places / sizeof places[0];
+        for (size_t k = 0; k < place_count; k++) {
+            AFFINE kept = points[places[k]];
+            char name[32];
+            points[places[k]] = outside;
+            snprintf(name, sizeof name, "bases[%zu]", places[k]);
+            assert_int_equal(CHECK(&source, 0, COUNT, POINT_CHECK_CURVE, threads, &err), STATUS_OK);
+            assert_int_equal(CHECK(&source, 0, COUNT, POINT_CHECK_SUBGROUP, threads, &err),
+                             STATUS_NOT_IN_SUBGROUP);
+            assert_string_equal(err.where, name);
+            points[places[k]] = G(affine_identity);
+            assert_int_equal(CHECK(&source, 0, COUNT, POINT_CHECK_SUBGROUP, threads, &err),
+                             STATUS_POINT_AT_INFINITY);
+            assert_int_equal(CHECK(&source, 0, COUNT, POINT_CHECK_SUBGROUP | POINT_ALLOW_INFINITY,
+                                   threads, &err),
+                             STATUS_OK);
+            points[places[k]] = kept;
+        }
+    }
+    free(points);
+}
+
 /* Subset sums over more than one block, dense and sparse. */
 static void T(test_mixed)(void **state)
 {

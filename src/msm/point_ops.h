@@ -58,6 +58,9 @@ struct point_ops {
     size_t (*decode)(void *out, const uint8_t *in, const uint32_t *index, size_t count);
     void (*from_affine)(void *out, const void *affine, const uint32_t *index, size_t count);
     void (*to_affine)(void *affine, const void *in, size_t count);
+
+    /* Position of the first point that is not on the curve (as the identity), or count. */
+    size_t (*off_curve)(const void *points, size_t count);
 };
 
 /* The fastest table for cpu_level(). */

@@ -139,6 +139,15 @@ static void to_affine(void *out, const void *in, size_t count)
     memcpy(out, in, count * sizeof(POINT_AFFINE));
 }
 
+static size_t off_curve(const void *points, size_t count)
+{
+    const POINT_AFFINE *p = points;
+    size_t i = 0;
+    while (i < count && !POINT(affine_is_identity)(&p[i]) && POINT(is_on_curve)(&p[i]))
+        i++;
+    return i;
+}
+
 const struct point_ops POINT_OPS = {
     .group = &POINT_GROUP,
     .point_bytes = sizeof(POINT_AFFINE),
@@ -149,4 +158,5 @@ const struct point_ops POINT_OPS = {
     .decode = decode,
     .from_affine = from_affine,
     .to_affine = to_affine,
+    .off_curve = off_curve,
 };

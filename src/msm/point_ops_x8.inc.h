@@ -397,6 +397,36 @@ static void to_affine(void *affine, const void *in, size_t count)
     }
 }
 
+/* The curve's constant is 4 in G1 and 4 + 4u in G2. */
+static size_t off_curve(const void *points, size_t count)
+{
+    static const uint64_t four[FP_X8_LIMBS] = FP_X8_FOUR;
+    const uint64_t *words = points;
+    COORDINATE b;
+    for (size_t part = 0; part < COORDINATE_PARTS; part++)
+        fp_x8_set((fp_x8 *)&b + part, four);
+    for (size_t i = 0; i < count; i += 8) {
+        const uint64_t *in[8];
+        COORDINATE x, y, right;
+        for (size_t lane = 0; lane < 8; lane++)
+            in[lane] = words + (i + lane < count ? i + lane : i) * POINT_WORDS;
+        load(&x, in, 0);
+        load(&y, in, COORDINATE_WORDS);
+        C(add_p_raw)(&x, &x, 1);
+        C(carry)(&x, &x);
+        C(add_p_raw)(&y, &y, 1);
+        C(carry)(&y, &y);
+        sqr(&y, &y);
+        sqr(&right, &x);
+        mul(&right, &right, &x);
+        C(add_raw)(&right, &right, &b);
+        unsigned off = (unsigned)(__mmask8)~C(equal_lanes)(&y, &right);
+        if (off != 0)
+            return i + (size_t)__builtin_ctz(off);
+    }
+    return count;
+}
+
 const struct point_ops POINT_OPS = {
     .group = &POINT_GROUP,
     .point_bytes = POINT_WORDS * sizeof(uint64_t),
@@ -407,4 +437,5 @@ const struct point_ops POINT_OPS = {
     .decode = decode,
     .from_affine = from_affine,
     .to_affine = to_affine,
+    .off_curve = off_curve,
 };
