@@ -121,9 +121,11 @@ static size_t msm_bytes(const struct point_ops *ops, size_t count, unsigned thre
 {
     struct buckets_plan plan;
     buckets_plan_make(&plan, ops, count, thread_count);
-    return buckets_bytes(&plan, ops) + plan.chunk * ops->point_bytes +
-           thread_count *
-               (points_read_buffer_bytes(ops) + POINTS_READ_MAX * sizeof(struct biased_scalar));
+    size_t all = buckets_bytes(&plan, ops) + plan.chunk * ops->point_bytes +
+                 thread_count * (points_read_buffer_bytes(ops) +
+                                 POINTS_READ_MAX * sizeof(struct biased_scalar));
+    size_t subset = msm_subset_bytes(ops, thread_count);
+    return all > subset ? all : subset;
 }
 
 enum status msm_g1(g1_xyzz *out, const struct point_source *bases, size_t first, const fr *scalars,

@@ -41,7 +41,8 @@ enum status msm_g1_plain(g1_xyzz *out, const struct point_source *bases, size_t 
 enum status msm_g2_plain(g2_xyzz *out, const struct point_source *bases, size_t first,
                          const fr *scalars, size_t count, struct error *err);
 
-/* Bytes that msm_g1 / msm_g2 will allocate for a call of this size, at most. */
+/* Bytes that msm_g1 / msm_g2, or msm_mixed_g1 / msm_mixed_g2 with `count` wide scalars, will
+ * allocate, at most. */
 size_t msm_g1_bytes(size_t count, unsigned thread_count);
 size_t msm_g2_bytes(size_t count, unsigned thread_count);
 

@@ -93,6 +93,13 @@ static void subset_worker_free(struct subset_worker *worker)
     group_sums_free(worker->sums);
 }
 
+size_t msm_subset_bytes(const struct point_ops *ops, unsigned workers)
+{
+    return workers *
+           (sizeof(struct subset_worker) + group_sums_bytes(ops, SUBSET_BLOCK) +
+            SUBSET_BLOCK * (ops->point_bytes + sizeof(uint32_t)) + points_read_buffer_bytes(ops));
+}
+
 static enum status subset_sum(void *out, const struct point_ops *ops,
                               const struct point_source *bases, size_t first, const uint64_t *bits,
                               size_t count, struct threads *threads, struct error *err)

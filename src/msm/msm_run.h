@@ -12,4 +12,7 @@ enum status msm_run(void *out, const struct point_ops *ops, const struct point_s
                     size_t first, const uint32_t *index, const fr *scalars, size_t count,
                     struct threads *threads, struct error *err);
 
+/* Bytes that adding a bitmap's points allocates. */
+size_t msm_subset_bytes(const struct point_ops *ops, unsigned workers);
+
 #endif

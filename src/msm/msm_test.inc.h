@@ -147,6 +147,13 @@ static void T(test_degenerate_bases)(void **state)
                 assert_int_equal(MSM_RUN(&got, &source, 0, scalars, count, threads, &err),
                                  STATUS_OK);
                 assert_true(G(equal)(&got, &want));
+                if (kind == 2) { /* all one: the same as a full bitmap */
+                    uint64_t bits[COUNT / 64 + 1];
+                    memset(bits, 0xff, sizeof bits);
+                    struct msm_mixed mixed = {.bits = bits, .count = count};
+                    assert_int_equal(MSM_MIXED(&got, &source, 0, &mixed, threads, &err), STATUS_OK);
+                    assert_true(G(equal)(&got, &want));
+                }
             }
         }
     }
