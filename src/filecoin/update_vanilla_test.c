@@ -147,7 +147,7 @@ static void test_damaged(void **state)
         struct error err;
         memcpy(copy, blob, count);
         for (size_t i = 0; i < d->bytes; i++) {
-            copy[d->offset + i] = i < 8 ? (uint8_t)(d->value >> (8 * i)) : 0xff;
+            copy[d->offset + i] = (uint8_t)(i < 8 ? d->value >> (8 * i) : 0xff);
         }
         assert_int_equal(parse_exact(&input, copy, count, &err), d->status);
         assert_string_equal(err.where, d->where);
