@@ -236,8 +236,9 @@ static void test_assignment_freed_after_start(void **state)
         assignment_free(&assignment);
     }
     for (int i = 1; i >= 0; i--) { /* waited for in another order */
-        assert_status(operations->prove_wait(golden.backend, job[i], &sums[i], &timings, NULL, &err),
-                      STATUS_OK, &err);
+        assert_status(
+            operations->prove_wait(golden.backend, job[i], &sums[i], &timings, NULL, &err),
+            STATUS_OK, &err);
     }
     assert_true(g1_equal(&sums[0].h, &sums[1].h) && g2_equal(&sums[0].b2, &sums[1].b2));
     fr_from_u64(&randomness.r, 11);
