@@ -10,8 +10,7 @@
 #include "formats/digest_memory.h"
 #include "formats/inspect.h"
 #include "formats/proof.h"
-#include "formats/proving_key.h"
-#include "msm/msm.h"
+#include "groth16/key.h"
 
 #define HEX_MAX 192
 
@@ -50,21 +49,6 @@ static json_t *describe_vk(const struct verifying_key *vk)
                      "beta_g1", g1_hex(&vk->beta_g1), "beta_g2", g2_hex(&vk->beta_g2), "gamma_g2",
                      g2_hex(&vk->gamma_g2), "delta_g1", g1_hex(&vk->delta_g1), "delta_g2",
                      g2_hex(&vk->delta_g2), "inputs", (json_int_t)vk->ic_count);
-}
-
-static enum status check_points(const struct proving_key *key, const char *level,
-                                struct threads *threads, struct error *err)
-{
-    unsigned check = strcmp(level, "subgroup") == 0 ? POINT_CHECK_SUBGROUP : POINT_CHECK_CURVE;
-    const struct point_source *g1[] = {&key->h, &key->l, &key->a, &key->b_g1};
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < sizeof g1 / sizeof g1[0] && status == STATUS_OK; i++) {
-        status = points_check_g1(g1[i], 0, g1[i]->count, check, threads, err);
-    }
-    if (status == STATUS_OK) {
-        status = points_check_g2(&key->b_g2, 0, key->b_g2.count, check, threads, err);
-    }
-    return status;
 }
 
 static json_t *describe_sections(const struct params_layout *layout,
@@ -134,7 +118,11 @@ static enum status inspect_params(json_t **result, const char *path,
     }
     status = params_layout_read(&layout, key.file, err);
     if (status == STATUS_OK && check != NULL) {
-        status = check_points(&key, check, inspection->threads, err);
+        enum point_check level = POINT_CHECK_NONE;
+        status = point_check_parse(&level, check, err);
+        if (status == STATUS_OK) {
+            status = key_check_points(&key, level, inspection->threads, inspection->progress, err);
+        }
     }
     if (status == STATUS_OK) {
         status = params_digests(&digests, &remembered, &layout, inspection, key.file, err);
