@@ -144,6 +144,15 @@ static void test_case_28_no_constraint(void **state)
     }
 }
 
+/* One input and nothing else: the query l is empty. */
+static void test_case_29_only_one_input(void **state)
+{
+    const unsigned count = 1;
+
+    (void)state;
+    check_circuit(inputs_only, &count);
+}
+
 /* More inputs than few_sum_g1 takes. */
 static void test_many_inputs(void **state)
 {
@@ -277,6 +286,7 @@ int main(void)
         cmocka_unit_test(test_case_26_no_public_input),
         cmocka_unit_test(test_case_27_linear_only),
         cmocka_unit_test(test_case_28_no_constraint),
+        cmocka_unit_test(test_case_29_only_one_input),
         cmocka_unit_test(test_many_inputs),
         cmocka_unit_test(test_case_28_one_constraint),
         cmocka_unit_test(test_case_30_domains),
